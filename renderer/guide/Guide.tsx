@@ -15,7 +15,7 @@ import { findPages, type PageName, type Place, pages, pagesFor } from './pages.t
 import { words } from './words.ts'
 import './Guide.css'
 
-const places: readonly Place[] = [...screenNames, 'unlock']
+const places: readonly Place[] = ['firstRun', ...screenNames, 'unlock']
 
 interface GuideProps {
   /** The screen under the guide: its page is shown first. */
@@ -32,7 +32,7 @@ export function Guide({ place, reader, onClose }: GuideProps) {
   // As they were before this dialogue opened.
   const [layer] = useState(topLayer)
   const [here] = useState(() => activeKeys().filter(({ label }) => label !== undefined))
-  const own = pagesFor(reader)
+  const own = pagesFor(reader, place)
   const { params } = usePlace()
   const ofScreen = own.filter((name) => pages[name].place === place)
   const first = ofScreen.find((name) => pages[name].section === params['section']) ?? ofScreen[0]
@@ -96,7 +96,9 @@ export function Guide({ place, reader, onClose }: GuideProps) {
                       return (
                         ofPlace.length > 0 && (
                           <section key={each}>
-                            <h3>{each === 'unlock' ? t('signIn') : tc(`screens.${each}`)}</h3>
+                            <h3>
+                              {each === 'unlock' || each === 'firstRun' ? t(each) : tc(`screens.${each}`)}
+                            </h3>
                             {ofPlace.map(entry)}
                           </section>
                         )

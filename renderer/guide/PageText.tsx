@@ -37,7 +37,7 @@ export function PageText({ name, place, onLeave }: PageTextProps) {
         </p>
       )}
       {picture && <img className="guide-picture" src={`/guide/${language}/${name}.webp`} alt="" />}
-      {to !== 'unlock' && place !== 'unlock' && (to !== place || section) && (
+      {to !== 'unlock' && to !== 'firstRun' && place !== 'unlock' && (to !== place || section) && (
         <div>
           <Button
             icon={to}

@@ -7,7 +7,7 @@ import { words } from './words.ts'
 
 export type PageName = keyof typeof guide.pages
 /** A screen that has pages. */
-export type Place = ScreenName | 'unlock'
+export type Place = ScreenName | 'unlock' | 'firstRun'
 
 interface Page {
   place: Place
@@ -21,6 +21,8 @@ interface Page {
 
 /** In the order of the list. The first page of a screen that a person may read opens on that screen. */
 export const pages: Record<PageName, Page> = {
+  setUp: { place: 'firstRun' },
+  moveShop: { place: 'firstRun' },
   signIn: { place: 'unlock' },
   passcode: { place: 'unlock' },
   sell: { place: 'sell', picture: true },
@@ -34,6 +36,7 @@ export const pages: Record<PageName, Page> = {
   arrange: { place: 'sell', least: 'manager', picture: true },
   receipt: { place: 'receipts', picture: true },
   refund: { place: 'receipts', least: 'manager', picture: true },
+  changePayment: { place: 'receipts', least: 'manager' },
   report: { place: 'receipts', least: 'manager' },
   addItem: { place: 'items', least: 'manager', picture: true },
   importList: { place: 'items', least: 'manager', picture: true },
@@ -48,6 +51,7 @@ export const pages: Record<PageName, Page> = {
   settings: { place: 'settings', picture: true },
   people: { place: 'settings', section: 'people', picture: true },
   paper: { place: 'settings', section: 'shop', picture: true },
+  printer: { place: 'settings', section: 'printer' },
   restore: { place: 'settings', section: 'backup' },
   connect: { place: 'settings', section: 'profiles', least: 'owner', picture: true },
   practice: { place: 'settings', section: 'profiles', least: 'owner' },
@@ -58,10 +62,11 @@ export const pages: Record<PageName, Page> = {
 const names = Object.keys(pages) as PageName[]
 const rows = Object.values(groups).flat()
 
-/** Who reads a page; `null` before anybody has signed in, who then reads how to. */
-export function pagesFor(role: Role | null): PageName[] {
+/** Who reads a page; `null` before anybody has signed in, who then reads how to. A shop that is set up has its own. */
+export function pagesFor(role: Role | null, at?: Place): PageName[] {
   return names.filter((name) => {
     const { place, section, least } = pages[name]
+    if (place === 'firstRun' || at === 'firstRun') return place === at
     if (place === 'unlock') return true
     const needed =
       least ?? rows.find(([row]) => row === section)?.[1] ?? leastRole[place as ScreenName] ?? 'cashier'

@@ -4,6 +4,7 @@ import { guide as sw } from '../i18n/sw/guide.ts'
 // The guide names buttons of every screen, and most screens are loaded later than the guide.
 import '../i18n/common.ts'
 import '../screens/activity/words.ts'
+import '../screens/firstRun/words.ts'
 import '../screens/items/words.ts'
 import '../screens/queue/words.ts'
 import '../screens/receipts/words.ts'

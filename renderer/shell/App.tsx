@@ -110,6 +110,7 @@ function View({ state }: { state: State }) {
     return (
       <Suspense fallback={null}>
         <FirstRunScreen phase={phase} session={session} profile={currentProfile} firstRun={firstRun} />
+        <Help place="firstRun" reader={null} />
       </Suspense>
     )
   }

@@ -1,6 +1,11 @@
 /** From the doors to the first signed sale of a shop of one's own. */
+import { copyFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { bar, catchPrints, describeDevice, goTo, nameShop, nextSale, row } from './steps.ts'
+import { temporaryFolder } from '../support/folder.ts'
+import { startProcess } from '../support/process.ts'
+import { bundleOf } from '../support/tillBundle.ts'
+import { ask, bar, catchPrints, describeDevice, goTo, nameShop, nextSale, ownerPin, row } from './steps.ts'
 import { expect, test } from './till.ts'
 
 /** Counts touches and mouse clicks, also across reloads. */
@@ -19,10 +24,12 @@ const countClicks = async (page: Page): Promise<() => Promise<number>> => {
   return () => page.evaluate(() => Number(sessionStorage.getItem('clicks')))
 }
 
-test('the first run continues where it was left, and leads to a signed sale in 18 clicks', async ({
+test('the first run leads to a signed sale in 18 clicks, and a new computer gets all of it from a backup', async ({
   till,
   authority,
+  window,
 }) => {
+  test.slow()
   const { page } = till
   const clicks = await countClicks(page)
   const heading = (name: string) => page.getByRole('heading', { level: 1, name })
@@ -32,6 +39,9 @@ test('the first run continues where it was left, and leads to a signed sale in 1
     await page.reload()
     await expect(heading(name)).toBeVisible()
   }
+  await page.keyboard.press('F1')
+  await expect(page.getByRole('dialog', { name: 'Help' }).locator('.guide-title')).toHaveText('Set up a shop')
+  await page.keyboard.press('Escape')
   await nameShop(page)
   await returnTo('Your KRA device')
   await page.getByRole('button', { name: 'Back' }).click()
@@ -85,4 +95,43 @@ test('the first run continues where it was left, and leads to a signed sale in 1
   await expect(bar(page)).toContainText('Duka la Amina')
   await goTo(page, 'Receipts')
   await expect(row(page, 'Sale T1-1')).toContainText('Signed')
+
+  // Another computer has only the disk with the backup.
+  if (window === 'electron') return
+  await ask(page, 'backup.make', {})
+  const { folder, files } = await ask(page, 'backup.list', {})
+  const disk = temporaryFolder()
+  const name = basename(files[0]?.name ?? '')
+  copyFileSync(join(folder, name), join(disk.path, name))
+  const data = temporaryFolder()
+  const flags = ['--window', '--data', data.path, '--port', '0']
+  const other = await startProcess<{ window: string }>(bundleOf('core/cli/gateway.ts'), flags)
+  await page.goto(other.ready.window)
+  await page.getByRole('button', { name: 'Restore', exact: true }).click()
+  await page.getByLabel('Your name').fill('Amina')
+  await page.getByLabel('Passcode', { exact: true }).fill(ownerPin)
+  await page.getByLabel('Passcode again').fill(ownerPin)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: 'Choose a backup' }).click()
+  const option = (text: string) => page.getByRole('dialog').getByRole('option', { name: text })
+  for (const part of ['Whole computer', ...disk.path.split('/').filter(Boolean), name])
+    await option(part).first().click()
+  await expect(page.getByText('The backup is complete.')).toBeVisible()
+  await expect(page.getByText('T1-1')).toBeVisible()
+  await page.getByLabel('Shop name on this computer').fill('Duka la Amina')
+  await page.getByText('Advanced', { exact: true }).click()
+  await page.getByLabel('KRA address').fill(authority.url)
+  await page.getByLabel('Amina’s passcode').fill(ownerPin)
+  await page.getByRole('button', { name: 'Restore this backup' }).click()
+  await expect(page.getByText('The device key is not on this computer.')).toBeVisible()
+  await page.getByRole('button', { name: 'Later' }).click()
+  await expect(page.getByText('1 item is saved.')).toBeVisible()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: 'Go to the till' }).click()
+  await expect(bar(page)).toContainText('Duka la Amina')
+  await goTo(page, 'Receipts')
+  await expect(row(page, 'Sale T1-1')).toContainText('Signed')
+  await other.kill()
+  disk.remove()
+  data.remove()
 })

@@ -10,8 +10,32 @@ export const guide = {
   contents: 'Pages',
   keys: 'Keys',
   open: 'Open {{screen}}',
-  signIn: 'Signing in',
+  unlock: 'Signing in',
+  firstRun: 'Setting up',
   pages: {
+    setUp: {
+      title: 'Set up a shop',
+      steps: {
+        1: '[firstRun:tryAct] shows Kaunta first. Nothing there is a real sale.',
+        2: 'For your own shop, touch [firstRun:connectAct]. Enter your name and choose a passcode.',
+        3: 'Enter the name of the shop. The receipt beside it shows how it prints.',
+        4: 'Enter the details that {{authority}} approved, then touch [firstRun:device.act].',
+        5: 'Add a few goods and choose a printer. Touch [firstRun:finish].',
+      },
+      note: 'You can close Kaunta at any step. It continues there at the next start.',
+    },
+    moveShop: {
+      title: 'Bring a shop from another computer',
+      steps: {
+        1: 'Connect the disk that has the backups.',
+        2: 'Touch [firstRun:restoreAct]. Enter your name and choose a passcode.',
+        3: 'Touch [firstRun:restore.choose], and choose the newest backup.',
+        4: 'Compare the tax PIN, the last receipt and the last sale with your papers.',
+        5: 'Enter your passcode, and touch [firstRun:restore.act].',
+        6: 'Enter the device key. If you do not have it, touch [firstRun:later] and ask {{authority}} for it.',
+      },
+      note: 'Stop the other computer first. Two computers must not sell for one shop with the same device.',
+    },
     signIn: {
       title: 'Unlock the till',
       steps: {
@@ -80,9 +104,10 @@ export const guide = {
     park: {
       title: 'Serve another customer first',
       steps: {
-        1: 'Touch [sell:cart.park]. Kaunta saves the sale.',
-        2: 'Serve the other customer.',
-        3: 'Touch [sell:cart.parked], choose the sale, then touch [sell:parked.take].',
+        1: 'Touch [sell:cart.park].',
+        2: 'Enter [sell:parked.name], such as “Table 4”, or leave it empty. Touch [sell:cart.park] again.',
+        3: 'Serve the other customer.',
+        4: 'Touch [sell:cart.parked], choose the sale, then touch [sell:parked.take].',
       },
     },
     discount: {
@@ -132,6 +157,16 @@ export const guide = {
         4: 'Choose a reason, and whether the goods go back on the shelf.',
         5: 'Touch [receipts:credit.confirm]. Give the customer the money and the credit note.',
       },
+    },
+    changePayment: {
+      title: 'Change how a sale was paid',
+      steps: {
+        1: 'Find the receipt on [common:screens.receipts] and touch it.',
+        2: 'Touch [receipts:payment.change].',
+        3: 'Choose how the customer really paid. [receipts:payment.add] is for two ways.',
+        4: 'Touch [receipts:payment.save].',
+      },
+      note: 'You can do this until the day ends, and not after a refund. {{authority}} keeps the first way.',
     },
     report: {
       title: 'Print the day’s report',
@@ -264,6 +299,16 @@ export const guide = {
         3: 'Touch [settings:save].',
         4: '[settings:section.printer] sets where receipts are printed.',
       },
+    },
+    printer: {
+      title: 'Choose and test the printer',
+      steps: {
+        1: 'Open [common:screens.settings] → [settings:section.printer].',
+        2: 'Choose where receipts print.',
+        3: 'Touch [settings:printer.test]. Wait for the paper, then touch [settings:printer.yes].',
+        4: 'Touch [settings:save].',
+      },
+      note: 'If nothing prints, check power, paper and cable. A new printer appears after [settings:printer.refresh].',
     },
     restore: {
       title: 'Restore a backup',

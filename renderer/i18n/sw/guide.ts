@@ -9,8 +9,32 @@ export const guide: Translated<typeof en> = {
   contents: 'Kurasa',
   keys: 'Vitufe',
   open: 'Fungua {{screen}}',
-  signIn: 'Kuingia',
+  unlock: 'Kuingia',
+  firstRun: 'Kuanza',
   pages: {
+    setUp: {
+      title: 'Anzisha duka',
+      steps: {
+        1: '[firstRun:tryAct] hukuonyesha Kaunta kwanza. Hakuna mauzo halisi humo.',
+        2: 'Kwa duka lako, gusa [firstRun:connectAct]. Andika jina lako na uchague nambari ya siri.',
+        3: 'Andika jina la duka. Risiti iliyo kando huonyesha litakavyochapishwa.',
+        4: 'Jaza maelezo yaliyoidhinishwa na {{authority}}, kisha gusa [firstRun:device.act].',
+        5: 'Ongeza bidhaa chache na uchague printa. Gusa [firstRun:finish].',
+      },
+      note: 'Unaweza kufunga Kaunta katika hatua yoyote. Itaendelea hapo ikifunguliwa tena.',
+    },
+    moveShop: {
+      title: 'Leta duka kutoka kompyuta nyingine',
+      steps: {
+        1: 'Unganisha diski yenye nakala za akiba.',
+        2: 'Gusa [firstRun:restoreAct]. Andika jina lako na uchague nambari ya siri.',
+        3: 'Gusa [firstRun:restore.choose], na uchague nakala mpya zaidi.',
+        4: 'Linganisha PIN ya duka, risiti ya mwisho na mauzo ya mwisho na karatasi zako.',
+        5: 'Andika nambari yako ya siri, na uguse [firstRun:restore.act].',
+        6: 'Andika ufunguo wa kifaa. Kama huna, gusa [firstRun:later] na uuombe kwa {{authority}}.',
+      },
+      note: 'Zima kompyuta ile nyingine kwanza. Kompyuta mbili zisiuzie duka moja kwa kifaa kimoja.',
+    },
     signIn: {
       title: 'Fungua till',
       steps: {
@@ -79,9 +103,10 @@ export const guide: Translated<typeof en> = {
     park: {
       title: 'Mhudumie mteja mwingine kwanza',
       steps: {
-        1: 'Gusa [sell:cart.park]. Kaunta huhifadhi mauzo.',
-        2: 'Mhudumie mteja mwingine.',
-        3: 'Gusa [sell:cart.parked], chagua mauzo, kisha gusa [sell:parked.take].',
+        1: 'Gusa [sell:cart.park].',
+        2: 'Andika [sell:parked.name], kama “Meza 4”, au acha wazi. Gusa [sell:cart.park] tena.',
+        3: 'Mhudumie mteja mwingine.',
+        4: 'Gusa [sell:cart.parked], chagua mauzo, kisha gusa [sell:parked.take].',
       },
     },
     discount: {
@@ -131,6 +156,16 @@ export const guide: Translated<typeof en> = {
         4: 'Chagua sababu, na kama bidhaa zinarudi kwenye rafu.',
         5: 'Gusa [receipts:credit.confirm]. Mpe mteja pesa na hati ya marejesho.',
       },
+    },
+    changePayment: {
+      title: 'Badilisha njia ya malipo ya mauzo',
+      steps: {
+        1: 'Tafuta risiti kwenye [common:screens.receipts] na uiguse.',
+        2: 'Gusa [receipts:payment.change].',
+        3: 'Chagua jinsi mteja alivyolipa kweli. [receipts:payment.add] ni ya njia mbili.',
+        4: 'Gusa [receipts:payment.save].',
+      },
+      note: 'Unaweza kufanya hivi hadi siku iishe, na si baada ya kurejesha pesa. {{authority}} hubaki na njia ya kwanza.',
     },
     report: {
       title: 'Chapisha ripoti ya siku',
@@ -263,6 +298,16 @@ export const guide: Translated<typeof en> = {
         3: 'Gusa [settings:save].',
         4: '[settings:section.printer] huweka mahali risiti zinachapishwa.',
       },
+    },
+    printer: {
+      title: 'Chagua na ujaribu printa',
+      steps: {
+        1: 'Fungua [common:screens.settings] → [settings:section.printer].',
+        2: 'Chagua mahali risiti zinachapishwa.',
+        3: 'Gusa [settings:printer.test]. Subiri karatasi, kisha gusa [settings:printer.yes].',
+        4: 'Gusa [settings:save].',
+      },
+      note: 'Kama hakuna kinachochapishwa, angalia umeme, karatasi na waya. Printa mpya huonekana baada ya [settings:printer.refresh].',
     },
     restore: {
       title: 'Rudisha nakala ya akiba',

@@ -3,6 +3,7 @@ import { Notices } from '../../components/Notices.tsx'
 import { common } from '../../i18n/common.ts'
 import { useWords } from '../../i18n/index.ts'
 import { useAct } from '../../queries/calls.ts'
+import { HelpButton } from '../../window/HelpButton.tsx'
 import { LanguageSwitch } from '../../window/LanguageSwitch.tsx'
 import { late } from '../../window/late.ts'
 import { navigate } from '../../window/navigation.ts'
@@ -32,6 +33,7 @@ export function FirstRunScreen({ phase, session, profile, firstRun }: FirstRunSc
     <main className="first-run">
       <header className="first-run-head">
         <b>{tc('appName')}</b>
+        <HelpButton />
         <LanguageSwitch />
       </header>
       <div className="first-run-body">

@@ -33,6 +33,7 @@ describe('the guide', () => {
 
   it('helps to sign in before anybody has', () => {
     expect(pagesFor(null)).toEqual(['signIn', 'passcode'])
+    expect(pagesFor(null, 'firstRun')).toEqual(['setUp', 'moveShop'])
   })
 
   it.each(Object.keys(pages) as PageName[])(
