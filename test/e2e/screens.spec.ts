@@ -4,11 +4,11 @@ import { expectAccessible, expectInOrder, type Language } from './inOrder.ts'
 import { ask, demo, nextSale, sell, startShop } from './steps.ts'
 import { expect, test } from './till.ts'
 
-/** `audited`: the language in which axe looks at it, as that takes longest. */
-const looks = [
-  { colorScheme: 'light', width: 1366, audited: 'en' },
-  { colorScheme: 'dark', width: 1024, audited: 'sw' },
-] as const
+/** Kiswahili has the longer words, so it gets the narrow window. Axe needs each theme once. */
+const looks = {
+  en: { colorScheme: 'light', width: 1366 },
+  sw: { colorScheme: 'dark', width: 1024 },
+} as const
 
 interface State {
   name: string
@@ -37,16 +37,15 @@ const overSale = (key: string, ready = '.modal'): State => ({
 })
 
 async function expectAllInOrder(page: Page, language: Language, states: readonly State[]) {
+  const { colorScheme, width } = looks[language]
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+  await page.setViewportSize({ width, height: 768 })
   for (const { name, show, ready, leave } of states) {
     await show?.(page)
-    for (const { colorScheme, width, audited } of looks) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await page.setViewportSize({ width, height: 768 })
-      await expect(page.locator(ready).first()).toBeVisible()
-      const where = `${name} ${width} ${colorScheme} ${language}`
-      await expectInOrder(page, language, where)
-      if (audited === language) await expectAccessible(page, where)
-    }
+    await expect(page.locator(ready).first()).toBeVisible()
+    const where = `${name} ${language}`
+    await expectInOrder(page, language, where)
+    await expectAccessible(page, where)
     await leave?.(page)
   }
 }
