@@ -64,7 +64,7 @@ export const createWorkspaceCopies = (by: {
 
   const failed = (error: unknown): void =>
     log.error({ err: error }, 'the workspace database could not be copied')
-  const copyChanges = async (): Promise<void> => {
+  const copyIfChanged = async (): Promise<void> => {
     try {
       copied ??= newestContent()
       // Read before the copy starts: changes during the copy get another copy.
@@ -75,6 +75,12 @@ export const createWorkspaceCopies = (by: {
     } catch (error) {
       failed(error)
     }
+  }
+  // One after the other: the end of the till during a copy made a second copy of the same content.
+  let last = Promise.resolve()
+  const copyChanges = (): Promise<void> => {
+    last = last.then(copyIfChanged)
+    return last
   }
   const soon = (ms: number): void => {
     if (stopped) return
