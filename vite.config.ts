@@ -94,5 +94,6 @@ export default defineConfig({
     // Generous, as a slow machine is not a failure.
     testTimeout: 180_000,
     hookTimeout: 180_000,
+    expect: { poll: { interval: 10, timeout: 15_000 } },
   },
 })

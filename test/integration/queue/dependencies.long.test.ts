@@ -23,17 +23,9 @@ describe('a sale that is refused for its content', () => {
     return { shop, soap, invoiceId, row }
   }
 
-  it('does not stop the next one, which takes its number', async () => {
-    const { shop, soap, row } = await refusedSale()
+  it('says what is wrong, does not stop the next one, and goes again with what waited for it when a person says so', async () => {
+    const { shop, soap, invoiceId, row } = await refusedSale()
     expect(row).toMatchObject({ authority_number: null, last_code: '910' })
-    const next = await shop.sell(soap)
-    expect(await shop.becomes(next.invoiceId, 'accepted')).toMatchObject({ authority_number: 1 })
-    await shop.settled()
-    await expectInStep(shop)
-  })
-
-  it('says what is wrong, in whose words, on which line, and what waits for it', async () => {
-    const { shop, row } = await refusedSale()
     const { rows } = await shop.call('queue.list', { filter: 'needsPerson' })
     expect(rows).toMatchObject([
       {
@@ -51,10 +43,8 @@ describe('a sale that is refused for its content', () => {
     expect(waiting.rows).toMatchObject([
       { kind: 'stockRecord', waitsFor: [{ id: row.id, state: 'refused' }] },
     ])
-  })
-
-  it('goes again when a person says so, and what waited for it follows', async () => {
-    const { shop, invoiceId, row } = await refusedSale()
+    const next = await shop.sell(soap)
+    expect(await shop.becomes(next.invoiceId, 'accepted')).toMatchObject({ authority_number: 1 })
     await shop.call('queue.resend', { id: row.id })
     await shop.becomes(invoiceId, 'accepted')
     await expect.poll(() => shop.rows("state <> 'accepted'")).toEqual([])
@@ -199,8 +189,8 @@ describe('an item whose registration is refused', () => {
 
 describe('stock', () => {
   it('that the authority does not see yet delays its sale for moments only', async () => {
-    const shop = await openShop({ timing: { shortMs: 40 } })
-    await shop.authority.control('PUT', 'settings', { stockVisibleAfterMs: 90 })
+    const shop = await openShop({ timing: { shortMs: 60 } })
+    await shop.authority.control('PUT', 'settings', { stockVisibleAfterMs: 200 })
     const soap = await shop.goods({ stock: 5 })
     const { invoiceId } = await shop.sell(soap)
     const row = await shop.becomes(invoiceId, 'accepted')

@@ -154,20 +154,17 @@ describe('a counter that cannot be followed pauses its lane and alerts the owner
   })
 })
 
-it.each(['strict', 'loose'] as const)(
-  'a number sent twice after a lost answer is adopted (%s)',
-  async (checks) => {
-    const shop = await openShop({ checks })
-    const soap = await shop.goods()
-    await shop.settled()
-    await shop.authority.faults({ kind: 'late', ms: 60, paths: salePaths, times: 1 })
-    const { invoiceId } = await shop.sell(soap)
-    const row = await shop.becomes(invoiceId, 'accepted')
-    expect(row).toMatchObject({ authority_number: 1, without_signature: 0 })
-    await shop.settled()
-    await expectInStep(shop)
-  },
-)
+it('a number sent twice after a lost answer is adopted where the authority takes any number', async () => {
+  const shop = await openShop({ checks: 'loose' })
+  const soap = await shop.goods()
+  await shop.settled()
+  await shop.authority.faults({ kind: 'late', ms: 60, paths: salePaths, times: 1 })
+  const { invoiceId } = await shop.sell(soap)
+  const row = await shop.becomes(invoiceId, 'accepted')
+  expect(row).toMatchObject({ authority_number: 1, without_signature: 0 })
+  await shop.settled()
+  await expectInStep(shop)
+})
 
 it('a number that is used and not returned is abandoned only after a query that was late enough', async () => {
   const { clock, wait } = movableClock()

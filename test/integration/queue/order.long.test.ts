@@ -64,9 +64,9 @@ it('withdrawing a registration that a later change replaces does not withdraw th
   )
   const soap = await shop.goods({ stock: 0, type: '3' })
   const { invoiceId } = await shop.sell(soap)
-  await expect.poll(() => kept(shop, 'item')[0]?.state, { interval: 5 }).toBe('sending')
+  await expect.poll(() => kept(shop, 'item')[0]?.state).toBe('sending')
   await shop.call('item.save', { id: soap.id, name: 'Soap bar', taxType: 'B', price: 11_600, type: '3' })
-  await expect.poll(() => kept(shop, 'item')[0]?.state, { interval: 5 }).toBe('refused')
+  await expect.poll(() => kept(shop, 'item')[0]?.state).toBe('refused')
   const [first] = shop.rows("kind = 'item'")
   await shop.call('queue.withdraw', { id: first!.id, reason: 'Changed since' })
   await shop.becomes(invoiceId, 'accepted')
@@ -98,10 +98,10 @@ it('a credit note withdrawn with its sale returns with it when the sale has arri
   expect((await shop.authority.ledger()).stock[0]?.onHand).toBe(99_999)
 })
 
-const lateMs = 600
+const lateMs = 250
 /** The till counts on from 4 where the authority wants 2, and the first try of the next of a kind comes late. */
 const ahead = async (counter: string, paths: string[]) => {
-  const shop = await openShop({ timing: { uncertainMs: 900, retryMs: 10 } })
+  const shop = await openShop({ timing: { uncertainMs: 400, retryMs: 10 } })
   const soap = await shop.goods({ stock: 100 })
   await shop.sell(soap)
   await shop.settled()
@@ -129,7 +129,7 @@ it('a stock record is not booked twice while it may be on its way under a higher
   const receive = () =>
     shop.call('stock.adjust', { kind: 'received', lines: [{ itemId: soap.id, quantity: 1000 }] })
   await receive()
-  await expect.poll(() => kept(shop, 'stockRecord').at(-1)?.state, { timeout: 8000 }).toBe('accepted')
+  await expect.poll(() => kept(shop, 'stockRecord').at(-1)?.state).toBe('accepted')
   await receive()
   await shop.settled()
   await shop.authority.hurry()
@@ -138,34 +138,32 @@ it('a stock record is not booked twice while it may be on its way under a higher
 })
 
 it('a refusal waits for what may be on its way, also when the answer before could not be written down', async () => {
-  const shop = await openShop({ timing: { uncertainMs: 800 } })
+  const shop = await openShop({ timing: { uncertainMs: 400 } })
   const soap = await shop.goods()
   await shop.settled()
   // The till has been open for longer than a doubt lasts.
-  await new Promise((resolve) => setTimeout(resolve, 900))
+  await new Promise((resolve) => setTimeout(resolve, 450))
   await shop.authority.faults(
     { kind: 'slow', ms: 150, paths: stockPaths, times: 1 },
-    { kind: 'late', ms: 1_000, paths: stockPaths, times: 1 },
+    { kind: 'late', ms: 500, paths: stockPaths, times: 1 },
     { kind: 'refuse', code: '910', text: 'Missing sales Record of item', paths: stockPaths, times: 2 },
   )
   await shop.call('stock.adjust', { kind: 'received', lines: [{ itemId: soap.id, quantity: 1000 }] })
   const row = () => shop.rows("kind = 'stockRecord'")[1]!
-  await expect.poll(() => row().state, { interval: 5 }).toBe('sending')
+  await expect.poll(() => row().state).toBe('sending')
   const other = new Sqlite(join(shop.dataDir, 'apps', shop.appId, 'till.db'))
   other.exec('begin immediate')
-  await expect
-    .poll(() => shop.log.lines.map(({ message }) => message).join(), { timeout: 5000 })
-    .toContain('a lane stopped')
+  await expect.poll(() => shop.log.lines.map(({ message }) => message).join()).toContain('a lane stopped')
   other.exec('rollback')
   other.close()
-  await expect.poll(() => row().state, { timeout: 5000 }).toMatch(/accepted|refused/)
+  await expect.poll(() => row().state).toMatch(/accepted|refused/)
   expect(row().state).toBe('accepted')
   expect((await shop.authority.ledger()).stockRecords).toHaveLength(2)
 })
 
 it('a document that gives way to another number still waits for what it depends on', async () => {
   // The caller waits that long for a sale that is not sent.
-  const shop = await openShop({ timing: { answerMs: 1_000 } })
+  const shop = await openShop({ timing: { answerMs: 300 } })
   const soap = await shop.goods()
   await shop.sell(soap)
   await shop.settled()
@@ -182,7 +180,7 @@ it('a document that gives way to another number still waits for what it depends 
   await shop.close()
   shop.copyBack({ withJournal: false })
   await shop.open()
-  await expect.poll(() => shop.read('select * from authority_only').length, { timeout: 5000 }).toBe(1)
+  await expect.poll(() => shop.read('select * from authority_only').length).toBe(1)
   await shop.settled()
   await shop.authority.faults({ kind: 'drop', paths: ['saveItem'] })
   await shop.software('sale.submit', sale('ITEM-2', 3))

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { dayMs, startOfDay, toWireDate } from '../../../core/fiscal/dates.ts'
 import { movableClock } from '../../support/clock.ts'
-import { expectInStep, openShop, salePaths } from '../../support/shop.ts'
+import { expectInStep, openShop } from '../../support/shop.ts'
 
 describe('a sale', () => {
   it('is signed, and its goods leave the stock of the authority', async () => {
@@ -42,22 +42,6 @@ describe('a sale', () => {
     const { sales } = await expectInStep(shop)
     expect(sales.map(({ request }) => request['trdInvcNo'])).toEqual(['T1-1', 'T1-2', 'T1-3', 'T1-4', 'T1-5'])
   })
-
-  it('whose answer is lost is there once, and ends with its signature', async () => {
-    const shop = await openShop()
-    const soap = await shop.goods()
-    await shop.settled()
-    await shop.authority.faults({ kind: 'cutAfter', paths: salePaths, times: 1 })
-    const { invoiceId } = await shop.sell(soap)
-    const row = await shop.becomes(invoiceId, 'accepted')
-    expect(shop.attemptsOf(row.id).map(({ action, outcome }) => `${action} ${outcome}`)).toEqual([
-      'send mayHaveArrived',
-      'lookUp accepted',
-    ])
-    expect((await shop.call('invoice.get', { id: invoiceId })).state).toBe('signed')
-    await shop.settled()
-    expect((await expectInStep(shop)).sales).toHaveLength(1)
-  })
 })
 
 it('a till that is some seconds ahead sells after its midnight under the day of the authority', async () => {
@@ -90,6 +74,9 @@ it('mobile money stays mobile money when the table of payments comes after the s
     tenders: [{ method: '06', amount: 11_600 }],
     requestId: 'mobile-1',
   })
+  // Nothing is sent before the device is initialised.
+  await shop.call('queue.tryNow')
+  expect(shop.read('select * from attempt')).toEqual([])
   await shop.call('device.initialize', {})
   await shop.becomes(invoiceId, 'accepted')
   expect((await shop.authority.ledger()).sales[0]!.request['pmtTyCd']).toBe('07')

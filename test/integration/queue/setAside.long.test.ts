@@ -53,22 +53,6 @@ it('is set aside by a person, the next ones are sent, and it is sent later', asy
   expect((await expectInStep(shop)).sales).toHaveLength(2)
 })
 
-it('comes right even when the authority had it and did not show it', async () => {
-  const { shop, invoiceId, next } = await stuckShop()
-  await shop.authority.faults({ ...failing, afterCommit: true }, { kind: 'staleReads', ms: 400 })
-  const reply = await setAside(shop, shop.rowOf(invoiceId).id)
-  await shop.authority.faults()
-  if (reply.ok) {
-    await shop.becomes(next, 'accepted')
-    // It may have been recognised by what the next one met.
-    const { id, state } = shop.rowOf(invoiceId)
-    if (state === 'refused') await shop.call('queue.resend', { id })
-  }
-  await shop.becomes(invoiceId, 'accepted')
-  await shop.settled()
-  expect((await expectInStep(shop)).sales).toHaveLength(2)
-})
-
 it('is set aside while everybody else keeps asking for more', async () => {
   const { shop, invoiceId, next } = await stuckShop({ uncertainMs: 400, retryCapMs: 1000 })
   let over = false
@@ -89,29 +73,11 @@ it('is set aside while everybody else keeps asking for more', async () => {
   await shop.becomes(next, 'accepted')
 })
 
-/** An item that was tried often enough. */
-const stuckItem = async () => {
-  const shop = await openShop()
-  const { id } = await shop.goods()
-  await shop.settled()
-  await shop.authority.faults({ ...failing, paths: ['saveItem'] })
-  await shop.call('item.save', { id, name: 'Soap', taxType: 'B', price: 11_600, barcode: '6161100000012' })
-  const row = () => shop.rows("kind = 'item'").at(-1)!
-  await triedOften(shop, row)
-  return { shop, row }
-}
-const stuckSale = async () => {
+it('needs a person also while it is being resent', async () => {
   const { shop, invoiceId } = await stuckShop()
-  return { shop, row: () => shop.rowOf(invoiceId) }
-}
-
-it.each([
-  ['a sale', stuckSale, salePaths],
-  ['an item', stuckItem, ['saveItem']],
-])('%s that is stuck needs a person also while it is being resent', async (_, makeStuck, paths) => {
-  const { shop, row } = await makeStuck()
+  const row = () => shop.rowOf(invoiceId)
   await expect.poll(async () => (await shop.call('status.get')).needsPerson).toBe(1)
-  await shop.authority.faults({ kind: 'slow', ms: 40, paths }, { ...failing, paths })
+  await shop.authority.faults({ kind: 'slow', ms: 40, paths: salePaths }, failing)
   const seen = new Map<string, Set<unknown>>()
   const look = async () => {
     const { state, id } = row()
@@ -129,7 +95,7 @@ it.each([
     new Set([JSON.stringify({ needsPerson: 1, counted: 1, stuck: [true] })]),
   )
   await shop.authority.faults()
-  await expect.poll(() => row().state, { timeout: 10_000 }).toBe('accepted')
+  await expect.poll(() => row().state).toBe('accepted')
   await expect.poll(async () => (await shop.call('status.get')).needsPerson).toBe(0)
 })
 
@@ -166,23 +132,14 @@ it.each(['before', 'after'])(
 
 it('nothing is taken to be there of two that were sent under one number, before it is shown', async () => {
   const { shop, invoiceId, next, id, unseen } = await unseenShop(failing)
-  await expect.poll(() => shop.rowOf(next).may_have_arrived, { timeout: 10_000 }).toBe(1)
+  await expect.poll(() => shop.rowOf(next).may_have_arrived).toBe(1)
   await shop.call('queue.resend', { id })
   await shop.authority.faults(unseen)
   const { attempts } = shop.rowOf(next)
-  await expect.poll(() => shop.rowOf(next).attempts, { timeout: 10_000 }).toBeGreaterThan(attempts + 8)
+  await expect.poll(() => shop.rowOf(next).attempts).toBeGreaterThan(attempts + 8)
   expect(shop.rowOf(next).state).toBe('unknown')
   await shop.authority.faults()
   await twoSales(shop, [invoiceId, next])
-})
-
-it('only what is stuck can be set aside', async () => {
-  const shop = await openShop()
-  const soap = await shop.goods()
-  const { invoiceId } = await shop.sell(soap)
-  await shop.becomes(invoiceId, 'accepted')
-  const reply = await shop.reply('queue.setAside', { id: shop.rowOf(invoiceId).id })
-  expect(reply).toMatchObject({ ok: false, error: { code: '003', reason: 'queue.notStuck' } })
 })
 
 /** A sale's stock record that was tried often enough, and goods that are booked in and sold behind it. */
@@ -209,9 +166,9 @@ const shelves = async (shop: Shop) => ({
   theirs: (await shop.authority.ledger()).stock.map(({ onHand }) => onHand),
 })
 
-describe.each(['legacy', 'gateway'] as const)('a stock record (%s)', (dialect) => {
+describe('a stock record', () => {
   it('is set aside, the goods behind it are booked in and sold, and it goes later', async () => {
-    const { shop, id, next } = await stuckRecord({ dialect })
+    const { shop, id, next } = await stuckRecord()
     const shown = async () =>
       (await shop.call('queue.list', { filter: 'waiting' })).rows.find((row) => row.id === id)
     // Not while a try is in flight.
@@ -231,7 +188,7 @@ describe.each(['legacy', 'gateway'] as const)('a stock record (%s)', (dialect) =
   })
 
   it('is reversed when it is withdrawn after that', async () => {
-    const { shop, id, next } = await stuckRecord({ dialect })
+    const { shop, id, next } = await stuckRecord()
     await setAside(shop, id)
     await shop.authority.faults()
     await shop.becomes(next, 'accepted')
@@ -247,7 +204,7 @@ describe.each(['legacy', 'gateway'] as const)('a stock record (%s)', (dialect) =
     async (state) => {
       // Its first sending arrives when the test says; the authority takes none of the others.
       const late = { kind: 'late', ms: 600_000, paths: stockPaths, times: 1 }
-      const { shop, id, next } = await stuckRecord({ dialect }, late, stockFailing)
+      const { shop, id, next } = await stuckRecord({}, late, stockFailing)
       expect(await setAside(shop, id)).toMatchObject({ ok: true, data: { state: 'refused' } })
       await shop.authority.faults({ kind: 'drop', paths: stockPaths })
       if (state === 'withdrawn') await shop.call('queue.withdraw', { id, reason: 'Counted anew' })
@@ -265,20 +222,23 @@ describe.each(['legacy', 'gateway'] as const)('a stock record (%s)', (dialect) =
     },
   )
 
-  it('settles as accepted when it was there all the while', async () => {
-    const { shop, id, next } = await stuckRecord({ dialect }, { ...stockFailing, afterCommit: true })
-    expect(await setAside(shop, id)).toMatchObject({
-      ok: false,
-      error: { code: '004', reason: 'queue.recordArrived' },
-    })
-    await expect.poll(() => recordsOf(shop)[1]?.state, { timeout: 10_000 }).toBe('accepted')
-    await shop.authority.faults()
-    await shop.becomes(next, 'accepted')
-    await shop.settled()
-    expect((await expectInStep(shop)).stockRecords).toHaveLength(4)
-    const left = [99_998, 99_999]
-    expect(await shelves(shop)).toEqual({ ours: left, taken: left, theirs: left })
-  })
+  it.each(['legacy', 'gateway'] as const)(
+    'settles as accepted when it was there all the while (%s)',
+    async (dialect) => {
+      const { shop, id, next } = await stuckRecord({ dialect }, { ...stockFailing, afterCommit: true })
+      expect(await setAside(shop, id)).toMatchObject({
+        ok: false,
+        error: { code: '004', reason: 'queue.recordArrived' },
+      })
+      await expect.poll(() => recordsOf(shop)[1]?.state).toBe('accepted')
+      await shop.authority.faults()
+      await shop.becomes(next, 'accepted')
+      await shop.settled()
+      expect((await expectInStep(shop)).stockRecords).toHaveLength(4)
+      const left = [99_998, 99_999]
+      expect(await shelves(shop)).toEqual({ ours: left, taken: left, theirs: left })
+    },
+  )
 })
 
 it('nothing is decided of a stock record where the authority compares nothing', async () => {
@@ -305,33 +265,27 @@ it('nothing is decided of a stock record while the authority does not answer', a
 const stuckRow = async (shop: Shop, kind: string) => {
   const find = async () =>
     (await shop.call('queue.list', { filter: 'waiting' })).rows.find((row) => row.kind === kind && row.stuck)
-  await expect.poll(find, { timeout: 10_000 }).toBeDefined()
+  await expect.poll(find).toBeDefined()
   return shop.rows(`kind = '${kind}' and attempts > 5`)[0]!.id
 }
 
-it.each([
-  { kind: 'status', status: 500 },
-  { kind: 'status', status: 404 },
-])(
-  'an item whose registration fails each time ($status) is set aside, and the next are registered',
-  async (fault) => {
-    const shop = await openShop({ timing: { uncertainMs: 60 } })
-    await shop.authority.faults({ ...fault, paths: ['saveItem'] })
-    const soap = await shop.goods({ stock: 0, type: '3' })
-    const { invoiceId } = await shop.sell(soap)
-    const rice = await shop.goods({ name: 'Rice', stock: 0, type: '3' })
-    const { invoiceId: next } = await shop.sell(rice)
-    const id = await stuckRow(shop, 'item')
-    expect(await setAside(shop, id)).toMatchObject({ ok: true, data: { kind: 'item', state: 'refused' } })
-    await shop.authority.faults()
-    await shop.becomes(next, 'accepted')
-    expect(shop.rowOf(invoiceId).state).toBe('queued')
-    await shop.call('queue.resend', { id })
-    await shop.becomes(invoiceId, 'accepted')
-    await shop.settled()
-    await expectInStep(shop)
-  },
-)
+it('an item whose registration fails each time is set aside, and the next are registered', async () => {
+  const shop = await openShop({ timing: { uncertainMs: 60 } })
+  await shop.authority.faults({ kind: 'status', status: 500, paths: ['saveItem'] })
+  const soap = await shop.goods({ stock: 0, type: '3' })
+  const { invoiceId } = await shop.sell(soap)
+  const rice = await shop.goods({ name: 'Rice', stock: 0, type: '3' })
+  const { invoiceId: next } = await shop.sell(rice)
+  const id = await stuckRow(shop, 'item')
+  expect(await setAside(shop, id)).toMatchObject({ ok: true, data: { kind: 'item', state: 'refused' } })
+  await shop.authority.faults()
+  await shop.becomes(next, 'accepted')
+  expect(shop.rowOf(invoiceId).state).toBe('queued')
+  await shop.call('queue.resend', { id })
+  await shop.becomes(invoiceId, 'accepted')
+  await shop.settled()
+  await expectInStep(shop)
+})
 
 it('a stock master over which the authority fails is set aside, and goods are booked in and sold', async () => {
   const shop = await openShop({ timing: { uncertainMs: 60 } })
@@ -386,18 +340,6 @@ it('nothing is set aside while the credentials are wrong', async () => {
   await shop.becomes(invoiceId, 'accepted')
 })
 
-it('nothing is stuck because the network is down', async () => {
-  const shop = await openShop()
-  const soap = await shop.goods()
-  await shop.settled()
-  await shop.authority.offline(true)
-  const { invoiceId } = await shop.sell(soap)
-  await triedOften(shop, () => shop.rowOf(invoiceId))
-  const { rows } = await shop.call('queue.list', { filter: 'waiting' })
-  expect(rows.length).toBeGreaterThan(0)
-  expect(rows.some(({ stuck }) => stuck)).toBe(false)
-})
-
 it('a purchase is set aside, the next one is sent, and it is sent later', async () => {
   const { shop, id } = await stuckPurchase()
   expect(await setAside(shop, id)).toMatchObject({ ok: true, data: { kind: 'purchase', state: 'refused' } })
@@ -430,10 +372,10 @@ it('a purchase settles as accepted when it is gone from what is still to be conf
     return reply.ok ? '' : reply.error.reason
   }
   // It is held for its person from then on, and not sent meanwhile.
-  await expect.poll(reason, { timeout: 10_000, interval: 5 }).toBe('queue.tooSoon')
+  await expect.poll(reason).toBe('queue.tooSoon')
   const gone = { kind: 'nothing', paths: ['selectTrnsPurchaseSalesList'] }
   await shop.authority.faults(purchaseFailing, gone)
   wait(61_000)
   expect(await reason()).toBe('queue.recordArrived')
-  await expect.poll(() => purchasesOf(shop)[0]?.state, { timeout: 10_000 }).toBe('accepted')
+  await expect.poll(() => purchasesOf(shop)[0]?.state).toBe('accepted')
 })

@@ -72,7 +72,7 @@ it('a sale that its caller repeats after it was set aside counts once, though it
 it('a sale that its caller repeats after it was set aside counts once, though the authority does not return it', async () => {
   const { shop, id } = await stuckCallersSale()
   await shop.authority.faults({ ...failing, afterCommit: true }, unseen)
-  await expect.poll(() => arrivedSales(shop), { timeout: 10_000 }).toHaveLength(1)
+  await expect.poll(() => arrivedSales(shop)).toHaveLength(1)
   await shop.authority.faults(failing, unseen)
   expect(await setAside(shop, id)).toMatchObject(aside)
   await shop.authority.faults(unseen)
@@ -134,9 +134,9 @@ const twoUnderOneNumber = async () => {
   await expect.poll(() => shop.rowOf(invoiceId).attempts).toBeGreaterThan(attempts + 3)
   await shop.authority.faults(failing, nothing)
   expect(await setAside(shop, first)).toMatchObject(aside)
-  await expect.poll(() => shop.rowOf(next).may_have_arrived, { timeout: 10_000 }).toBe(1)
+  await expect.poll(() => shop.rowOf(next).may_have_arrived).toBe(1)
   await shop.authority.faults(nothing)
-  await expect.poll(() => shop.rowOf(next).landed, { timeout: 10_000 }).toBe(1)
+  await expect.poll(() => shop.rowOf(next).landed).toBe(1)
   const { invoiceId: third } = await shop.sell(await shop.goods({ name: 'Rice', price: 20_000 }))
   await triedOften(shop, () => shop.rowOf(next))
   const { id: second } = shop.rowOf(next)
@@ -144,12 +144,6 @@ const twoUnderOneNumber = async () => {
   return { shop, first, second, third }
 }
 const stateOf = (shop: Shop, id: number) => shop.rows(`id = ${id}`)[0]?.state
-
-it('of two that are never returned a person sets the second aside too, and the shop continues', async () => {
-  const { shop, third } = await twoUnderOneNumber()
-  await shop.becomes(third, 'accepted')
-  expect(await arrivedSales(shop)).toHaveLength(2)
-})
 
 it.each(['before', 'after'])(
   'of two under one number the one that is there counts once: resent %s the next sale',
@@ -164,11 +158,11 @@ it.each(['before', 'after'])(
     // Kaunta sends neither under another number while the authority shows nothing under theirs.
     const numbers = () => shop.attemptsOf(first).map(({ authority_number }) => authority_number)
     const tries = numbers().length
-    await expect.poll(() => numbers().length, { timeout: 10_000 }).toBeGreaterThan(tries + 6)
+    await expect.poll(() => numbers().length).toBeGreaterThan(tries + 6)
     expect(new Set(numbers())).toEqual(new Set([1]))
     expect(stateOf(shop, first)).toBe('unknown')
     await shop.authority.faults()
-    await expect.poll(() => stateOf(shop, second), { timeout: 10_000 }).toBe('accepted')
+    await expect.poll(() => stateOf(shop, second)).toBe('accepted')
     await shop.settled()
     expect(new Set(await arrivedSales(shop))).toEqual(
       new Set(salesOf(shop).map((row) => [row.authority_number, row.title])),
@@ -225,7 +219,7 @@ it.each(['resend', 'withdraw'])(
     expect(await setAside(shop, id)).toMatchObject(aside)
     await shop.authority.faults({ kind: 'cutBefore', paths: stockPaths })
     if (act === 'withdraw') await shop.call('queue.withdraw', { id, reason: 'Counted anew' })
-    await expect.poll(() => recordsOf(shop)[2]?.may_have_arrived, { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => recordsOf(shop)[2]?.may_have_arrived).toBe(1)
     await shop.authority.hurry()
     expect(await toldOf()).toHaveLength(2)
     await shop.authority.faults()
@@ -249,11 +243,9 @@ it('a record that a person resends while its goods are queried counts once', asy
   // Looked at twice by its own goods; the questions after that are about the other's.
   const looks = () =>
     shop.attemptsOf(recordsOf(shop)[2]!.id).filter(({ action, outcome }) => action === 'lookUp' && outcome)
-  await expect.poll(() => looks().length, { timeout: 10_000, interval: 5 }).toBeGreaterThanOrEqual(2)
+  await expect.poll(() => looks().length).toBeGreaterThanOrEqual(2)
   const before = await shop.authority.asked('saveStockMaster')
-  await expect
-    .poll(() => shop.authority.asked('saveStockMaster'), { timeout: 10_000, interval: 5 })
-    .toBeGreaterThan(before + 1)
+  await expect.poll(() => shop.authority.asked('saveStockMaster')).toBeGreaterThan(before + 1)
   if (recordsOf(shop)[1]!.state === 'refused') await shop.call('queue.resend', { id })
   await shop.authority.faults()
   await shop.settled()
@@ -364,7 +356,7 @@ it('a document that had arrived is settled as soon as the person learns it', asy
   await shop.authority.hurry()
   expect(await arrivedSales(shop)).toHaveLength(1)
   await shop.authority.faults()
-  await expect.poll(reason, { timeout: 10_000, interval: 50 }).toBe('queue.arrived')
+  await expect.poll(reason).toBe('queue.arrived')
   // Held for its wait no longer.
   expect(shop.rowOf(invoiceId).next_attempt_at).toBeLessThanOrEqual(Date.now())
   await shop.becomes(invoiceId, 'accepted')
@@ -396,7 +388,7 @@ it('nothing is stuck because the network is down after one lost answer', async (
   const { invoiceId } = await shop.sell(soap)
   await expect.poll(() => shop.rowOf(invoiceId).may_have_arrived, { interval: 2 }).toBe(1)
   await shop.authority.offline(true)
-  await expect.poll(() => shop.rowOf(invoiceId).attempts, { timeout: 10_000 }).toBeGreaterThan(9)
+  await expect.poll(() => shop.rowOf(invoiceId).attempts).toBeGreaterThan(9)
   const { rows } = await shop.call('queue.list', { filter: 'waiting' })
   expect(rows.some(({ stuck }) => stuck)).toBe(false)
 })

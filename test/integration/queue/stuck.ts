@@ -12,7 +12,7 @@ export const failing = {
 /** Tried until a person may step in: six tries had their end. One on its way says nothing yet. */
 export const triedOften = (shop: Shop, row: () => Row | undefined) => {
   const ended = () => shop.attemptsOf(row()?.id ?? 0).filter(({ outcome }) => outcome !== null)
-  return expect.poll(() => ended().length, { timeout: 15_000 }).toBeGreaterThanOrEqual(6)
+  return expect.poll(() => ended().length).toBeGreaterThanOrEqual(6)
 }
 
 /** A sale that was tried often enough, and one behind it. */
