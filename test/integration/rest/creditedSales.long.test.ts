@@ -1,5 +1,5 @@
 /** Which part of which sale can be credited, with the effect here and at the authority. */
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { shared } from '../operations/shop.ts'
 import { at, booked, express, lineOf, ordinary, startCounter, table } from './credits.ts'
 
@@ -35,7 +35,7 @@ describe('the original', () => {
     expect(early.resultMsg).toContain('still pending')
     await authority.offline(false)
     await settled()
-    await vi.waitFor(async () => expect((await gets('GET', '/sales/1001'))['state']).toBe('signed'))
+    await expect.poll(async () => (await gets('GET', '/sales/1001'))['state']).toBe('signed')
     await gets('POST', at.express, express(1001, 1))
   })
 

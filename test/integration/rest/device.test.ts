@@ -59,19 +59,11 @@ test('a serial number of one’s own is taken at first, and is for life', async 
   const { gets, post } = await startSoftware({ initialised: false })
   await gets('POST', '/initialize', { deviceSerialNumber: 'OTHER-7' })
   await gets('POST', '/initialize', { deviceSerialNumber: 'OTHER-7' })
-  const answer = await post('/initialize', { deviceSerialNumber: 'THIRD' })
-  expect(answer).toMatchObject({ status: 400, resultCd: '003' })
-  expect(answer.resultMsg).toContain('deviceSerialNumber')
-})
-
-test.each([
-  [{ deviceSerialNumber: 7 }, '003'],
-  [{ deviceSerialNumber: 'x'.repeat(101) }, '003'],
-])('%j is %s and names the field', async (body, code) => {
-  const { post } = await startSoftware({ initialised: false })
-  const answer = await post('/initialize', body)
-  expect(answer).toMatchObject({ status: 400, resultCd: code })
-  expect(answer.resultMsg).toContain('deviceSerialNumber')
+  for (const deviceSerialNumber of ['THIRD', 'x'.repeat(101)]) {
+    const answer = await post('/initialize', { deviceSerialNumber })
+    expect(answer).toMatchObject({ status: 400, resultCd: '003' })
+    expect(answer.resultMsg).toContain('deviceSerialNumber')
+  }
 })
 
 test('a device that is refused is 007 with the authority’s words; one that is away is 006', async () => {

@@ -59,7 +59,7 @@ test('the events of the key’s own app come with name and id, and no others', a
   host.emit({ type: 'workspace.changed' })
   host.emit({ type: 'invoice.signed', appId: owner.appId, invoiceId: 3 })
   host.emit({ type: 'queue.changed', appId: owner.appId })
-  await vi.waitFor(() => expect(eventsIn(stream.text())).toHaveLength(2))
+  await expect.poll(() => eventsIn(stream.text())).toHaveLength(2)
   const [signed, queue] = eventsIn(stream.text())
   expect(signed).toMatchObject({
     event: 'invoice.signed',
@@ -72,7 +72,7 @@ test('the events of the key’s own app come with name and id, and no others', a
 test('a stream that missed events is asked to query again', async () => {
   await using server = await startTestServer(standInHost())
   const stream = await listen(server.url, { ...key, 'last-event-id': '1-7' })
-  await vi.waitFor(() => expect(eventsIn(stream.text())).toMatchObject([{ event: 'missed' }]))
+  await expect.poll(() => eventsIn(stream.text())).toMatchObject([{ event: 'missed' }])
 })
 
 test('strangers hear nothing, other methods are 405', async () => {
@@ -98,7 +98,7 @@ test('a key holds four streams at most, and one that is left makes room', async 
   expect(fifth.status).toBe(429)
   expect(fifth.json()).toMatchObject({ resultCd: '006', retry: true, data: null })
   streams[0]!.leave()
-  await vi.waitFor(() => expect(host.listeners.size).toBe(3))
+  await expect.poll(() => host.listeners.size).toBe(3)
   expect(await listen(server.url, key)).toMatchObject({ status: 200 })
 })
 
@@ -108,7 +108,7 @@ test('a revoked key’s stream ends', async () => {
   const stream = await listen(server.url, { 'x-api-key': shop.apiKey })
   const { keys } = await shop.ok('apiKey.list', {})
   await shop.ok('apiKey.revoke', { id: keys[0]!.id })
-  await vi.waitFor(() => expect(stream.ended()).toBe(true))
+  await expect.poll(() => stream.ended()).toBe(true)
 })
 
 test('a listener that reads nothing is cut off', async () => {
@@ -119,7 +119,7 @@ test('a listener that reads nothing is cut off', async () => {
   })
   stuck.on('error', () => undefined)
   stuck.end()
-  await vi.waitFor(() => expect(host.listeners.size).toBe(1))
+  await expect.poll(() => host.listeners.size).toBe(1)
   const wide = { type: 'invoice.signed', appId: owner.appId, invoiceId: 1, pad: 'x'.repeat(100_000) } as const
   await vi.waitFor(
     () => {
@@ -135,7 +135,7 @@ test('closing the server ends the streams', async () => {
   const server = await startTestServer(standInHost())
   const stream = await listen(server.url, key)
   await server[Symbol.asyncDispose]()
-  await vi.waitFor(() => expect(stream.ended()).toBe(true))
+  await expect.poll(() => stream.ended()).toBe(true)
 })
 
 test('a sale that is signed is heard of', async () => {
@@ -169,7 +169,7 @@ test('a credential that cannot be checked ends its stream, and nothing else', as
   const stream = await listen(server.url, key)
   disk = 'fails'
   host.emit({ type: 'workspace.changed' })
-  await vi.waitFor(() => expect(stream.ended()).toBe(true))
+  await expect.poll(() => stream.ended()).toBe(true)
   disk = 'works'
   expect((await ask(`${server.url}/api/v1/items`, { headers: key })).status).toBe(200)
   expect(server.log.lines).toMatchObject([

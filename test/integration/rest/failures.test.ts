@@ -135,6 +135,7 @@ test('while the first request of a key is still worked on, the second has kept n
     field: 'Idempotency-Key',
     retry: true,
   })
+  expect((await send('POST', '/sales-with-items', saleOf(2), headers)).status).toBe(422)
   await authority.offline(false)
   expect(await first).toMatchObject({ resultCd: '000' })
 })

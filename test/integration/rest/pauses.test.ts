@@ -5,22 +5,6 @@ import { lineOf, startCounter } from './credits.ts'
 const pauseRetryMs = 600_000
 const sale = (invcNo: number) => ({ invcNo, itemList: [lineOf(1)] })
 
-test('a device that the authority no longer knows is 007, and /initialize resumes the queue', async () => {
-  const { post, gets, authority, settled } = await startCounter({ timing: { pauseRetryMs } })
-  const approve = (approved: boolean) =>
-    authority.control('PUT', 'devices/P051000001K/00/KAU-1', { approved })
-  await approve(false)
-  const refused = await post('/sales', sale(1))
-  expect(refused).toMatchObject({ status: 409, resultCd: '007', data: { queueId: expect.any(Number) } })
-  expect(refused.resultMsg).toContain('/initialize')
-  expect(await gets('GET', '/status')).toMatchObject({ needsAttention: 1 })
-  await approve(true)
-  await gets('POST', '/initialize', {})
-  await settled()
-  expect(await gets('GET', '/status')).toMatchObject({ needsAttention: 0, queueDepth: 0 })
-  expect(await post('/sales', sale(1))).toMatchObject({ resultCd: '004', data: { cisInvcNo: 1 } })
-})
-
 test('refused credentials are reported, and /sync with good ones resumes the queue', async () => {
   const { post, gets, send, apiKey, authority, settled } = await startCounter({
     practice: { dialect: 'gateway' },
@@ -31,6 +15,7 @@ test('refused credentials are reported, and /sync with good ones resumes the que
   const refused = await post('/sales', sale(1))
   expect(refused).toMatchObject({ status: 503, resultCd: '006' })
   expect(refused.resultMsg).toContain('credentials')
+  expect(await gets('GET', '/status')).toMatchObject({ needsAttention: 1 })
   const later = await send('POST', '/sales', sale(2), { 'x-api-key': apiKey, prefer: 'respond-async' })
   expect(later.status).toBe(202)
   await authority.control('PUT', 'settings', { consumer: null })

@@ -165,10 +165,8 @@ test('a stuck document is marked, set aside, and resent', async () => {
   await authority.control('PUT', 'faults', { kind: 'refuse', code: '999', paths: ['saveTrnsSalesOsdc'] })
   const stuck = await later(software, saleOf('A/2'))
   const place = String(stuck.headers['location']).replace('/api/v1', '')
-  await expect.poll(async () => (await look(software, place)).stuck, { timeout: 10_000 }).toBe(true)
-  await expect
-    .poll(async () => (await post(place, { act: 'setAside' })).resultCd, { timeout: 10_000 })
-    .toBe('000')
+  await expect.poll(async () => (await look(software, place)).stuck).toBe(true)
+  await expect.poll(async () => (await post(place, { act: 'setAside' })).resultCd).toBe('000')
   expect(await look(software, place)).toMatchObject({
     state: 'refused',
     stuck: false,
