@@ -1,4 +1,4 @@
-/** A scan or a keypress never waits for a database of 60 MB, or for a long list of the authority. */
+/** A scan or a keypress never waits for a database of 40 MB, or for a long list of the authority. */
 
 import { once } from 'node:events'
 import { statSync } from 'node:fs'
@@ -13,7 +13,7 @@ import { openShop, startAuthority } from '../../support/shop.ts'
 
 /** Beyond this a person feels that the till hesitates. */
 const longestMs = 50
-const bytes = 60_000_000
+const bytes = 40_000_000
 
 /** Rows that only take up room, as answers of the authority do. */
 const fill = (file: string): void => {
@@ -28,7 +28,7 @@ const fill = (file: string): void => {
   db.close()
 }
 
-it('still answers while 60 MB are copied, checked and read', async () => {
+it('still answers while 40 MB are copied, checked and read', async () => {
   const shop = await openShop()
   // Code that compiles at the first call is not measured.
   await shop.call('backup.make')

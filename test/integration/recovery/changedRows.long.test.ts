@@ -138,7 +138,7 @@ it('where nothing has changed nothing is said and nothing is left behind', async
   await shop.restart()
   const folder = join(shop.dataDir, 'apps', shop.appId)
   const compared = () => shop.log.lines.filter(({ message }) => message.includes('compared with its copies'))
-  await expect.poll(compared, { timeout: 15_000 }).toHaveLength(2)
+  await expect.poll(compared).toHaveLength(2)
   expect(compared()).toMatchObject([{ fields: { rows: 0 } }, { fields: { rows: 0 } }])
   expect((await shop.call('backup.list')).findings).toEqual([])
   expect(readdirSync(folder).filter((name) => name.startsWith('compare'))).toEqual([])

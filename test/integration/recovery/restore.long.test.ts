@@ -142,7 +142,7 @@ describe('on another computer, with the copy alone', () => {
       numbers: { from: 6, to: 10_005 },
     })
     await expect
-      .poll(async () => (await shop.call('backup.list')).findings[0]?.authority, { timeout: 10_000 })
+      .poll(async () => (await shop.call('backup.list')).findings[0]?.authority)
       .toEqual({ adopted: 2, gone: 2, others: 1 })
     await shop.settled()
     for (const { invoiceId } of waiting)
