@@ -1,5 +1,5 @@
 /** When a window locks by itself: nobody touches it, or its person's PIN, role or place in the shop has changed. */
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { ProfileEvent } from '../../../core/contract/events.ts'
 import { movableClock } from '../../support/clock.ts'
 import { connectionTo, startTill } from '../operations/shop.ts'
@@ -69,7 +69,7 @@ test('a window hears that it was locked, without asking', async () => {
   till.host().subscribe(({ type }) => heard.push(type))
   wait(10 * minute)
   for (const run of due) run()
-  await vi.waitFor(() => expect(heard).toContain('session.changed'))
+  await expect.poll(() => heard).toContain('session.changed')
 })
 
 test.each([

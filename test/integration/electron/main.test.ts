@@ -156,7 +156,7 @@ test('it quits only when the core is closed, once, and a person who starts it me
   app.emit('second-instance')
   expect(preventDefault).toHaveBeenCalledTimes(2)
   expect(app['quit']).not.toHaveBeenCalled()
-  await vi.waitFor(() => expect(app['quit']).toHaveBeenCalled())
+  await expect.poll(() => app['quit']).toHaveBeenCalled()
   expect(existsSync(join(folder.path, 'workspace.db-wal'))).toBe(false)
   app.emit('before-quit', { preventDefault })
   expect(preventDefault).toHaveBeenCalledTimes(2)

@@ -57,7 +57,7 @@ test('a folder that the lock cannot lie in is named, after the time from which a
   // For root no folder is read-only; a file in its place is a folder that nobody can write in.
   writeFileSync(join(data, 'window'), '')
   await start()
-  await vi.waitFor(() => expect(electron.app['exit']).toHaveBeenCalledWith(1))
+  await expect.poll(() => electron.app['exit']).toHaveBeenCalledWith(1)
   const { whenReady, quit } = electron.app
   const { showErrorBox } = electron.dialog
   expect(showErrorBox).toHaveBeenCalledExactlyOnceWith('Kaunta cannot start', expect.stringContaining(data))

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { contentSecurityPolicy, readPages } from '../../../core/http/pages.ts'
 import { createWindows } from '../../../core/http/windows.ts'
 import { ask, startTestServer } from '../../support/server.ts'
@@ -163,7 +163,7 @@ test('events arrive in order, and a window that leaves is forgotten', async () =
     { type: 'invoice.signed', appId: 'app-1', invoiceId: 3 },
   ])
   leaving.abort()
-  await vi.waitFor(() => expect(host.listeners.size).toBe(0))
+  await expect.poll(() => host.listeners.size).toBe(0)
 })
 
 test('closing the server ends the streams that are open', async () => {

@@ -13,7 +13,7 @@ const startMovable = async (skewMs = 0) => {
   const computer = movableClock()
   computer.move(skewMs)
   // A caller waits that long for an authority that does not answer.
-  const shop = await startShop({ ports: { clock: computer.clock }, timing: { answerMs: 2_000 } })
+  const shop = await startShop({ ports: { clock: computer.clock }, timing: { answerMs: 500 } })
   const item = await shop.stocked({ onHand: 10_000 })
   return { shop, computer, sell: () => shop.sell([{ item, quantity: 100 }]), item }
 }

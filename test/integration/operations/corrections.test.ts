@@ -188,7 +188,7 @@ test('only an owner corrects, and only a profile of a device', async () => {
 test('a device that is just being initialised is not corrected under its feet', async () => {
   const till = await mistyped({})
   await till.authority.control('PUT', 'faults', [
-    { kind: 'slow', paths: ['/selectInitOsdcInfo'], times: 1, ms: 500 },
+    { kind: 'slow', paths: ['/selectInitOsdcInfo'], times: 1, ms: 200 },
   ])
   const beginning = till.call('device.initialize', {})
   // The authority has been asked once it has taken its fault.

@@ -36,6 +36,8 @@ test('a PIN is looked up at the authority, and what it said is there when it is 
     askedAuthority: true,
     customer: { pin, source: 'authority', taxpayerStatus: 'active', checkedAt: expect.any(Number) },
   })
+  const nobody = await shop.ok('customer.lookUp', { pin: 'P888888888Z' })
+  expect(nobody).toEqual({ customer: null, askedAuthority: true })
   await shop.authority.offline(true)
   expect(await shop.ok('customer.lookUp', { pin })).toEqual(found)
   expect(await shop.ok('customer.lookUp', { pin: 'P999999999Z' })).toEqual({
@@ -54,22 +56,6 @@ test('after a day the authority is asked again, and away it is said that it was 
   wait(90_000_000)
   const old = await shop.ok('customer.lookUp', { pin })
   expect(old).toEqual({ ...first, askedAuthority: false })
-})
-
-test('our own name for a customer wins, with the authority’s word on the PIN beside it', async () => {
-  const shop = await startShop()
-  await shop.ok('customer.save', { pin, name: 'Mama Aisha' })
-  expect(await shop.ok('customer.lookUp', { pin })).toMatchObject({
-    customer: { name: 'Mama Aisha', source: 'shop', taxpayerStatus: 'active' },
-  })
-})
-
-test('an unknown PIN is nobody', async () => {
-  const shop = await startShop()
-  expect(await shop.ok('customer.lookUp', { pin: 'P999999999Z' })).toEqual({
-    customer: null,
-    askedAuthority: true,
-  })
 })
 
 test('a number that other software has chosen is not given a second time', async () => {

@@ -1,13 +1,13 @@
 /** Goods that were rung up and taken off again leave one row of the audit trail per sale. */
 import { expect, test } from 'vitest'
-import { newRequest, type Shop, startShop } from './shop.ts'
+import { newRequest, type Shop, shared, startShop } from './shop.ts'
 
-const startCounter = async () => {
-  const shop = await startShop()
+const counter = shared(async (cleanUp) => {
+  const shop = await startShop({ cleanUp })
   const bread = await shop.stocked({ name: 'Bread', price: 65_00, onHand: 10_000 })
   const milk = await shop.stocked({ name: 'Milk', price: 60_00, onHand: 10_000 })
   return { shop, bread, milk }
-}
+})
 type Lines = [item: { id: number }, quantity: number][]
 const linesOf = (lines: Lines) => lines.map(([{ id }, quantity]) => ({ itemId: id, quantity }))
 const keep = (shop: Shop, requestId: string, lines: Lines | null) =>
@@ -21,20 +21,23 @@ const complete = (shop: Shop, requestId: string, lines: Lines) =>
     requestId,
     tenders: [{ method: '01', amount: 5_000_00 }],
   })
+let known = 0
+/** Returns what was written down since the last look. */
 const dropped = async (shop: Shop) => {
   const { entries } = await shop.ok('audit.list', { limit: 100 })
-  return entries
-    .filter(({ kind }) => kind === 'cartDropped')
-    .map(({ who, subject, detail }) => ({
-      who,
-      subject,
-      became: detail.became,
-      goods: detail.goods?.map(({ name, quantity, amount }) => [name, quantity, amount]),
-    }))
+  const all = entries.filter(({ kind }) => kind === 'cartDropped')
+  const before = known
+  known = all.length
+  return all.slice(0, all.length - before).map(({ who, subject, detail }) => ({
+    who,
+    subject,
+    became: detail.became,
+    goods: detail.goods?.map(({ name, quantity, amount }) => [name, quantity, amount]),
+  }))
 }
 
 test('a voided line and a lowered quantity are written down with the sale', async () => {
-  const { shop, bread, milk } = await startCounter()
+  const { shop, bread, milk } = counter()
   const id = newRequest()
   await keep(shop, id, [
     [bread, 300],
@@ -56,7 +59,7 @@ test('a voided line and a lowered quantity are written down with the sale', asyn
 })
 
 test('lines that come back, and a sale as it was rung up, leave nothing', async () => {
-  const { shop, bread } = await startCounter()
+  const { shop, bread } = counter()
   const id = newRequest()
   await keep(shop, id, [[bread, 200]])
   await keep(shop, id, null)
@@ -66,7 +69,7 @@ test('lines that come back, and a sale as it was rung up, leave nothing', async 
 })
 
 test('a dropped sale is written down when the next one begins, though that is of the same goods', async () => {
-  const { shop, bread } = await startCounter()
+  const { shop, bread } = counter()
   const [first, second] = [newRequest(), newRequest()]
   await keep(shop, first, [[bread, 200]])
   await keep(shop, first, null)
@@ -78,7 +81,7 @@ test('a dropped sale is written down when the next one begins, though that is of
 })
 
 test('a dropped sale is written down at the next unlocking, also after a power cut', async () => {
-  const { shop, bread } = await startCounter()
+  const { shop, bread } = counter()
   await keep(shop, newRequest(), [[bread, 100]])
   await keep(shop, newRequest(), null)
   await shop.restart()
@@ -89,7 +92,7 @@ test('a dropped sale is written down at the next unlocking, also after a power c
 })
 
 test('parking ends the open sale, and what was taken off before is written down', async () => {
-  const { shop, bread, milk } = await startCounter()
+  const { shop, bread, milk } = counter()
   const id = newRequest()
   await keep(shop, id, [
     [bread, 100],

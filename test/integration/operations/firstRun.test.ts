@@ -108,9 +108,7 @@ test('a backup is verified and shown on a new computer, which restores it and th
     tenders: [{ method: '01', amount: item.price }],
     requestId: newRequest(),
   })
-  await expect
-    .poll(async () => (await till.ok('invoice.get', { id: invoiceId })).state, { timeout: 10_000 })
-    .toBe('signed')
+  await expect.poll(async () => (await till.ok('invoice.get', { id: invoiceId })).state).toBe('signed')
   expect(await old.ok('device.status')).toMatchObject({ ready: true, hasKey: true })
 })
 

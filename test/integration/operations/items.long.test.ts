@@ -122,9 +122,11 @@ describe('changing', () => {
   })
 })
 
+const desk = shared((cleanUp) => startShop({ cleanUp }))
+
 describe('identity', () => {
   test('a barcode belongs to one item, active or not', async () => {
-    const shop = await startShop()
+    const shop = desk()
     const item = await shop.ok('item.save', soap)
     const twin = { ...soap, name: 'Twin' }
     expect(await shop.fails('item.save', twin)).toMatchObject({
@@ -138,7 +140,7 @@ describe('identity', () => {
   })
 
   test('a code belongs to one item', async () => {
-    const shop = await startShop()
+    const shop = desk()
     await shop.ok('item.save', { ...soap, code: 'SOAP' })
     expect(await shop.fails('item.save', { ...soap, barcode: null, code: 'SOAP' })).toMatchObject({
       field: 'code',
@@ -200,28 +202,6 @@ describe('finding', () => {
     },
   )
 
-  test('what sells best comes first', async () => {
-    const shop = await startShop()
-    await stock(shop)
-    await shop.ok('settings.save', { blockBelowStock: false })
-    const { items } = await shop.ok('item.search', { text: 'bread' })
-    expect(items.map(({ name }) => name)).toEqual(['Brown bread 400 g', 'White bread'])
-    await shop.sell([{ item: items[1]!, quantity: 100 }])
-    expect((await names(shop, 'bread'))[0]).toBe('White bread')
-  })
-
-  test('the grid has favourites and categories', async () => {
-    const shop = await startShop()
-    await stock(shop)
-    const grid = await shop.ok('item.grid', {})
-    expect(grid).toMatchObject({ categories: ['Bakery', 'Drinks'], items: [{ name: 'Café crème' }] })
-    const bakery = await shop.ok('item.grid', { view: { kind: 'category', category: 'Bakery' } })
-    expect(bakery.items.map(({ name }) => name)).toEqual(['Brown bread 400 g', 'White bread'])
-    await shop.ok('item.favourite', { id: bakery.items[0]!.id, favourite: true })
-    expect((await shop.ok('item.grid', {})).items).toHaveLength(2)
-    expect(await shop.fails('item.favourite', { id: 999, favourite: true })).toMatchObject({ field: 'id' })
-  })
-
   test('pages show everything once, and no page too many', async () => {
     const shop = await startShop()
     await stock(shop)
@@ -247,18 +227,18 @@ describe('scanning', () => {
   const scan = (shop: Shop, code: string) => shop.ok('item.scan', { code })
 
   test('a barcode, a UPC with and without its zero, and a code', async () => {
-    const shop = await startShop()
-    const item = await shop.ok('item.save', { ...soap, barcode: '012345678905', code: 'SOAP' })
-    for (const code of ['012345678905', '0012345678905', 'SOAP', ' SOAP ']) {
+    const shop = desk()
+    const item = await shop.ok('item.save', { ...soap, barcode: '012345678905', code: 'UPC' })
+    for (const code of ['012345678905', '0012345678905', 'UPC', ' UPC ']) {
       expect(await scan(shop, code)).toMatchObject({ kind: 'item', item: { id: item.id } })
     }
-    expect(await scan(shop, '6161100000017')).toEqual({ kind: 'unknown', code: '6161100000017' })
+    expect(await scan(shop, '6161100000093')).toEqual({ kind: 'unknown', code: '6161100000093' })
     await shop.ok('item.save', { ...item, active: false })
     expect(await scan(shop, '012345678905')).toMatchObject({ kind: 'unknown' })
   })
 
   test('a scale’s label with a weight gives a quantity, one with a price the total', async () => {
-    const shop = await startShop()
+    const shop = desk()
     const tomatoes = await shop.ok('item.save', {
       name: 'Tomatoes',
       taxType: 'A',
@@ -280,7 +260,7 @@ describe('scanning', () => {
   })
 
   test('a barcode of the shop’s own counts before any reading of it as a label', async () => {
-    const shop = await startShop()
+    const shop = desk()
     const own = ean13('200010101234')
     const item = await shop.ok('item.save', { ...soap, barcode: own })
     const found = await scan(shop, own)

@@ -69,7 +69,7 @@ describe('a fault', () => {
   it('accepts late what was cut', async () => {
     await arm({ kind: 'late', ms: 30, times: 1 })
     await expect(sell()).rejects.toThrow()
-    await vi.waitFor(async () => expect(await salesKept()).toBe(1))
+    await expect.poll(async () => await salesKept()).toBe(1)
   })
 
   it('accepts at once what was cut when it is hurried', async () => {
