@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Secrets } from '../../../core/base/ports.ts'
-import { connectionTo, newRequest, type Shop, startAuthority, startShop } from './shop.ts'
+import { connectionTo, newRequest, startAuthority, startShop } from './shop.ts'
 
 const live = (authority: { url: string }) =>
   connectionTo(authority, { name: 'Live', environment: 'production' })
@@ -47,23 +47,6 @@ test('each profile has its file, its key and its numbers; Sandbox and Production
   }
 })
 
-test('a key works for its own app only', async () => {
-  const shop = await startShop()
-  const { id, apiKey } = await shop
-    .host()
-    .createProfile({ kind: 'device', connection: live(await startAuthority()) })
-  const caller = shop.host().verifyApiKey(apiKey)
-  await shop.host().callRest(caller, 'device.initialize', {})
-  await shop
-    .host()
-    .callRest(caller, 'item.registerGoods', { itemName: 'Soap', taxType: 'B', itemCode: 'SOAP' })
-  expect(shop.read(id, 'select code from item')).toEqual([{ code: 'SOAP' }])
-  expect(shop.read(shop.appId, 'select code from item')).toEqual([])
-  for (const key of ['', 'svc_live_wrong', `${apiKey}x`, apiKey.toUpperCase()]) {
-    expect(shop.host().verifyApiKey(key)).toBeNull()
-  }
-})
-
 test('the profile that is left still submits', async () => {
   const shop = await startShop()
   const item = await shop.stocked({ onHand: 1000 })
@@ -85,66 +68,50 @@ test('the profile that is left still submits', async () => {
 
 test('the choice of profile outlives the process', async () => {
   const shop = await startShop()
+  await shop.ok('settings.save', { tillName: 'Front' })
   const { id } = await shop.ok('profile.createPractice', { name: 'Practice' })
   await shop.ok('profile.switch', { id })
+  // Each profile has settings of its own.
+  expect((await shop.ok('settings.get')).tillName).toBe('T1')
   await shop.restart()
   expect(await shop.ok('workspace.state')).toMatchObject({ currentProfile: { id, environment: 'sandbox' } })
 })
 
-describe('a profile that cannot be opened', () => {
-  /** Starts the till again with a folder where the profile's file was, and lets its owner in. */
-  const restartWithout = async (shop: Shop) => {
-    await shop.host().close()
-    const file = join(shop.dataDir, 'apps', shop.appId, 'till.db')
-    renameSync(file, `${file}.kept`)
-    mkdirSync(file)
-    await shop.restart()
-    const { people } = await shop.ok('workspace.state')
-    await shop.ok('session.unlock', { userId: people[0]!.id, pin: '471362' })
-  }
-
-  test('is not replaced by another one at the window, which says so until an owner chooses', async () => {
-    const shop = await startShop()
-    const production = await shop.ok('profile.create', live(await startAuthority()))
-    await restartWithout(shop)
-    expect(await shop.ok('workspace.state')).toMatchObject({
-      phase: 'ready',
-      currentProfile: null,
-      unopenedProfile: 'Mfano Traders',
-    })
-    expect(await shop.ok('profile.list')).toMatchObject({
-      profiles: [{ id: production.id, current: false }],
-      unopened: [{ name: 'Mfano Traders', text: expect.stringMatching(/cannot be opened/) }],
-    })
-    expect(await shop.fails('item.list')).toMatchObject({
-      reason: 'app.unopened',
-      params: { name: 'Mfano Traders' },
-    })
-    await shop.ok('profile.switch', { id: production.id })
-    expect(await shop.ok('workspace.state')).toMatchObject({
-      currentProfile: { id: production.id },
-      unopenedProfile: null,
-    })
+test('a profile that cannot be opened is replaced by no other one at the window until an owner chooses, and its key and device are for it alone', async () => {
+  const shop = await startShop()
+  const production = await shop.ok('profile.create', live(await startAuthority()))
+  await shop.host().close()
+  const file = join(shop.dataDir, 'apps', shop.appId, 'till.db')
+  renameSync(file, `${file}.kept`)
+  mkdirSync(file)
+  await shop.restart()
+  const { people } = await shop.ok('workspace.state')
+  await shop.ok('session.unlock', { userId: people[0]!.id, pin: '471362' })
+  expect(await shop.ok('workspace.state')).toMatchObject({
+    phase: 'ready',
+    currentProfile: null,
+    unopenedProfile: 'Mfano Traders',
   })
-
-  test('is what its key opens, and no other one', async () => {
-    const shop = await startShop()
-    await shop.ok('profile.create', live(await startAuthority()))
-    await restartWithout(shop)
-    const caller = shop.host().verifyApiKey(shop.apiKey)
-    expect(await shop.host().callRest(caller, 'item.find', {})).toMatchObject({
-      error: { reason: 'app.unopened' },
-    })
+  expect(await shop.ok('profile.list')).toMatchObject({
+    profiles: [{ id: production.id, current: false }],
+    unopened: [{ name: 'Mfano Traders', text: expect.stringMatching(/cannot be opened/) }],
   })
-
-  test('keeps its device for itself', async () => {
-    const shop = await startShop()
-    await shop.ok('profile.create', live(await startAuthority()))
-    await restartWithout(shop)
-    expect(await shop.fails('profile.create', connectionTo(shop.authority, { name: 'Twin' }))).toMatchObject({
-      reason: 'profile.deviceInUse',
-      params: { name: 'Mfano Traders' },
-    })
+  expect(await shop.fails('item.list')).toMatchObject({
+    reason: 'app.unopened',
+    params: { name: 'Mfano Traders' },
+  })
+  const caller = shop.host().verifyApiKey(shop.apiKey)
+  expect(await shop.host().callRest(caller, 'item.find', {})).toMatchObject({
+    error: { reason: 'app.unopened' },
+  })
+  expect(await shop.fails('profile.create', connectionTo(shop.authority, { name: 'Twin' }))).toMatchObject({
+    reason: 'profile.deviceInUse',
+    params: { name: 'Mfano Traders' },
+  })
+  await shop.ok('profile.switch', { id: production.id })
+  expect(await shop.ok('workspace.state')).toMatchObject({
+    currentProfile: { id: production.id },
+    unopenedProfile: null,
   })
 })
 
@@ -157,15 +124,12 @@ describe('connecting a device', () => {
       reason: 'profile.deviceInUse',
       field: 'branchId',
     })
+    const gateway = { ...again, branchId: '02', dialect: 'gateway' }
+    expect(await shop.fails('profile.create', gateway)).toMatchObject({ code: '002', field: 'gateway' })
+    expect(await shop.fails('profile.switch', { id: 'none' })).toMatchObject({ field: 'id' })
     const branch = await shop.ok('profile.create', { ...again, branchId: '01' })
     expect(branch).toMatchObject({ deviceReady: false, current: false, branchId: '01' })
     expect(readdirSync(join(shop.dataDir, 'apps'))).toHaveLength(2)
-  })
-
-  test('the gateway dialect needs its keys', async () => {
-    const shop = await startShop()
-    const gateway = { ...connectionTo(shop.authority), branchId: '02', dialect: 'gateway' }
-    expect(await shop.fails('profile.create', gateway)).toMatchObject({ code: '002', field: 'gateway' })
   })
 
   test('one that could not be kept leaves neither its keys nor an open profile behind', async () => {
@@ -191,11 +155,6 @@ describe('connecting a device', () => {
     workspace.exec('drop trigger full')
     expect(await shop.ok('profile.create', connection)).toMatchObject({ dialect: 'gateway' })
   })
-
-  test('an unknown profile cannot be switched to', async () => {
-    const shop = await startShop()
-    expect(await shop.fails('profile.switch', { id: 'none' })).toMatchObject({ field: 'id' })
-  })
 })
 
 describe('settings', () => {
@@ -210,25 +169,13 @@ describe('settings', () => {
     const { people } = await shop.ok('workspace.state')
     await shop.ok('session.unlock', { userId: people[0]!.id, pin: '471362' })
     expect(await shop.ok('settings.get')).toEqual(after)
-    const item = await shop.stocked({ onHand: 100 })
-    expect((await shop.sell([{ item, quantity: 100 }])).number).toBe('Front-1')
-  })
-
-  test('each profile has its own', async () => {
-    const shop = await startShop()
-    await shop.ok('settings.save', { tillName: 'Front' })
-    const { id } = await shop.ok('profile.createPractice', { name: 'Practice' })
-    await shop.ok('profile.switch', { id })
-    expect((await shop.ok('settings.get')).tillName).toBe('T1')
-  })
-
-  test('a scale rule that no label can fit is refused', async () => {
-    const shop = await startShop()
     const rule = { prefix: '20', itemDigits: 5, valueDigits: 4, value: 'weight', decimals: 3 }
     expect(await shop.fails('settings.save', { scaleRules: [rule] })).toMatchObject({
       code: '003',
       field: 'scaleRules[0].valueDigits',
     })
+    const item = await shop.stocked({ onHand: 100 })
+    expect((await shop.sell([{ item, quantity: 100 }])).number).toBe('Front-1')
   })
 
   test('goods are not sold below stock unless the shop allows it', async () => {

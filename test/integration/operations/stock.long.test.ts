@@ -28,8 +28,9 @@ test('opening stock is booked and sent, and the stock master follows', async () 
   expect(movements).toMatchObject([{ quantity: 12_50, onHandAfter: 12_50, state: 'accepted', by: 'Wanjiru' }])
 })
 
+const setting = shared((cleanUp) => startShop({ cleanUp }))
+
 describe('an adjustment', () => {
-  const setting = shared((cleanUp) => startShop({ cleanUp }))
   test.each([
     ['opening', '06', 1],
     ['received', '02', 1],
@@ -51,7 +52,7 @@ describe('an adjustment', () => {
 
 describe('a count', () => {
   test('books what is more and what is less, each in its record, and nothing where it is right', async () => {
-    const shop = await startShop()
+    const shop = setting()
     const [more, less, right] = [
       await shop.stocked({ onHand: 1000 }),
       await shop.stocked({ onHand: 1000 }),
@@ -72,7 +73,7 @@ describe('a count', () => {
   })
 
   test('does not take for missing what was sold after it', async () => {
-    const shop = await startShop()
+    const shop = setting()
     const item = await shop.stocked({ onHand: 1000 })
     await shop.sell([{ item, quantity: 200 }])
     const count = (quantity: number) =>
@@ -83,7 +84,7 @@ describe('a count', () => {
   })
 
   test('that another has overtaken is not taken off a second time', async () => {
-    const shop = await startShop()
+    const shop = setting()
     const item = await shop.stocked({ name: 'Soap', onHand: 1200 })
     const newest = async () =>
       (await shop.ok('stock.movements', { itemId: item.id, limit: 1 })).movements[0]?.id ?? 0
@@ -106,7 +107,7 @@ describe('a count', () => {
 })
 
 describe('refused', () => {
-  const setting = shared(async (cleanUp) => {
+  const refusing = shared(async (cleanUp) => {
     const shop = await startShop({ cleanUp })
     await shop.stocked({})
     await shop.stocked({ type: '3' })
@@ -133,7 +134,7 @@ describe('refused', () => {
       'lines[1].itemId',
     ],
   ])('%s', async (_what, lines, field) => {
-    const shop = setting()
+    const shop = refusing()
     const before = shop.version()
     expect(await shop.fails('stock.adjust', { kind: 'lost', lines })).toMatchObject({ field })
     expect(shop.version()).toBe(before)

@@ -376,6 +376,6 @@ it('a purchase settles as accepted when it is gone from what is still to be conf
   const gone = { kind: 'nothing', paths: ['selectTrnsPurchaseSalesList'] }
   await shop.authority.faults(purchaseFailing, gone)
   wait(61_000)
-  expect(await reason()).toBe('queue.recordArrived')
+  await expect.poll(reason).toBe('queue.recordArrived')
   await expect.poll(() => purchasesOf(shop)[0]?.state).toBe('accepted')
 })
