@@ -35,16 +35,6 @@ async function ready(child: ChildProcess): Promise<Json> {
   return JSON.parse(line)
 }
 
-/** Sends a till's requests to an authority in another process. */
-const post = async (url: string, path: string, request: { body: object; headers?: Json }): Promise<Json> => {
-  const response = await fetch(`${url}/${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...request.headers },
-    body: JSON.stringify(request.body),
-  })
-  return response.json()
-}
-
 it('an authority opened again on its file knows all it knew', async () => {
   const before = await startTill({ file })
   await initialise(before)
@@ -92,27 +82,6 @@ it('taxpayers and devices given at the start are known', async () => {
 })
 
 describe('the command', () => {
-  it('says where it listens, and keeps an answered sale through a SIGKILL', async () => {
-    const first = start('--data', file, '--checks', 'loose')
-    const reported = await ready(first)
-    expect(reported).toMatchObject({
-      ready: true,
-      dialect: 'legacy',
-      checks: 'loose',
-      url: expect.stringMatching(/\/etims-api$/),
-    })
-    const info = await post(reported.url, 'initialize', { body: { tin: PIN, bhfId: '00', dvcSrlNo: 's1' } })
-    const headers = { tin: PIN, bhfId: '00', cmcKey: info.data.info.cmcKey }
-    const signed = await post(reported.url, 'saveTrnsSalesOsdc', { body: sale(1), headers })
-    expect(signed.resultCd).toBe('000')
-    first.kill('SIGKILL')
-    await once(first, 'exit')
-
-    const again = await ready(start('--data', file, '--checks', 'loose'))
-    const found = await post(again.url, 'selectInvoiceDetails', { body: { invcNo: 1 }, headers })
-    expect(found.data.salesList[0].receipt).toMatchObject({ rcptSign: signed.data.rcptSign })
-  })
-
   it('takes the given port, and ends cleanly on a signal', async () => {
     const child = start('--dialect', 'gateway')
     const reported = await ready(child)

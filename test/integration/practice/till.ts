@@ -5,7 +5,6 @@ import {
 } from '../../../core/authority/practice/server.ts'
 
 export const PIN = 'P051000001K'
-export const SINCE_EVER = '20180101000000'
 export const AUDIT = { regrId: 'u1', regrNm: 'User', modrId: 'u1', modrNm: 'User' }
 
 // biome-ignore lint/suspicious/noExplicitAny: what comes off the wire is asserted on, not typed

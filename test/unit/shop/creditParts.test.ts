@@ -75,6 +75,8 @@ describe('parts of a line', () => {
         (sold, sizes) => {
           const { parts, left } = takeBack(sold, sizes)
           expect(left).toMatchObject({ quantity: 0, total: 0 })
+          // Of the tax at most a cent for each part is left.
+          expect(Math.abs(left.taxable)).toBeLessThanOrEqual(parts.length)
           for (const { wire, ...part } of parts) {
             expect(part.taxable + part.tax).toBe(part.total)
             expect(supplyOf(part.unitPrice, part.quantity) - BigInt(part.discount)).toBe(BigInt(part.total))
@@ -93,17 +95,6 @@ describe('parts of a line', () => {
           }
         },
       ),
-      { numRuns: 3_000 },
-    )
-  })
-
-  it('end within a cent for each part of the tax that the line was sold with', () => {
-    const sizes = fc.array(fc.oneof(fc.constantFrom(100, 200, 300), fc.integer({ min: 1, max: 900 })))
-    fc.assert(
-      fc.property(anySold(fc.oneof(pieces, weights), 0), sizes, (sold, sizes) => {
-        const { parts, left } = takeBack(sold, sizes)
-        expect(Math.abs(left.taxable)).toBeLessThanOrEqual(parts.length)
-      }),
       { numRuns: 3_000 },
     )
   })
