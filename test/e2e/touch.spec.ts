@@ -26,6 +26,15 @@ test('in a low window too, the Continue button and every figure stay in sight', 
     await expectInSight(/^Complete sale/, /^Exact/)
     await page.getByRole('button', { name: /^Back to the sale/ }).tap()
   }
+  // 1366 × 768 at a zoom of 150 %.
+  await page.setViewportSize({ width: 911, height: 512 })
+  await page.getByRole('button', { name: 'Pay' }).tap()
+  await expectInSight(/^Complete sale/, /^Exact/, /^9$/)
+  await page.getByRole('button', { name: 'More' }).tap()
+  await page.getByRole('button', { name: 'On credit' }).tap()
+  await expectInSight(/^Name the buyer/, /^9$/)
+  await page.setViewportSize({ width: 1024, height: 600 })
+  await expectInSight(/^Name the buyer/, /^9$/)
 })
 
 test('in a low window every letter of an M-PESA code is in sight, and the figures come back', async ({

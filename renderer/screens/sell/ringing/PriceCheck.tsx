@@ -8,6 +8,7 @@ import { itemName } from '../../../i18n/itemName.ts'
 import { ItemPicture } from '../../../window/ItemPicture.tsx'
 import { isMeasured } from '../sale/cart.ts'
 import { words } from '../sale/words.ts'
+import './check.css'
 
 type Found = OutputOf<'item.scan'>
 /** What was scanned or touched last; null: nothing yet; undefined: no price is being checked. */
