@@ -1,7 +1,7 @@
 /** Parts 5 and 7: access, and the answers to malformed requests. */
 import { expect, test } from 'vitest'
 import { type Answer, ask } from '../support/server.ts'
-import { inBothDialects } from './support/each.ts'
+import { inBothDialects, inOneDialect } from './support/each.ts'
 import { expectCode, expectEnvelope } from './support/envelope.ts'
 import { callerOf } from './support/shop.ts'
 import { addressOf, requestOf } from './support/table.ts'
@@ -13,7 +13,7 @@ if (!saleWithItems) throw new Error('The tables are not whole')
 
 const envelopeOf = (answer: Answer): string => expectEnvelope({ ...answer, body: answer.json() })
 
-inBothDialects((shop) => {
+inOneDialect((shop) => {
   test('a key opens its own app only', async () => {
     const other = await shop().otherProfile()
     const outsider = callerOf(shop().url, other.apiKey)
@@ -101,7 +101,7 @@ inBothDialects(
   { timing: { answerMs: 50 } },
 )
 
-inBothDialects((shop) => {
+inOneDialect((shop) => {
   const at = (path: string, init: Parameters<typeof ask>[1] = {}) =>
     ask(`${shop().url}${path}`, {
       ...init,

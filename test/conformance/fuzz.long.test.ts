@@ -11,7 +11,7 @@ import { type Body, type Caller, type Shop, startShop } from './support/shop.ts'
 import { addressOf, type Endpoint, nextNumber, requestOf } from './support/table.ts'
 import { endpoints } from './tables/index.ts'
 
-const count = Number(process.env['KAUNTA_FUZZ'] ?? 3_000)
+const count = Number(process.env['KAUNTA_FUZZ'] ?? 2_000)
 const seed = Number(process.env['KAUNTA_FUZZ_SEED'] ?? 20_260_301)
 const batch = 1_000
 const withinMs = 5_000

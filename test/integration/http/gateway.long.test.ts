@@ -88,14 +88,12 @@ describe('in a folder of its own', () => {
     expect((await ask(`${gateway.ready.url}/api/v1/health`)).status).toBe(200)
   })
 
-  test('commands beside it make a key that works at once, and list the keys', async () => {
+  test('a command beside it makes a key that works at once', async () => {
     const made = await runProcess(entry, ['keys', '--data', data, 'mint'])
     expect({ code: made.code, errors: made.errors }).toEqual({ code: 0, errors: '' })
     const { apiKey } = JSON.parse(made.output) as { apiKey: string }
     const answer = await ask(`${gateway.ready.url}/api/v1/items`, { headers: { 'x-api-key': apiKey } })
     expect(answer.status).not.toBe(401)
-    const listed = await runProcess(entry, ['keys', 'list', '--data', data])
-    expect((JSON.parse(listed.output) as { keys: object[] }).keys).toHaveLength(2)
   })
 
   test('after SIGKILL the folder is free, and the same shop opens with the same keys', async () => {
@@ -152,15 +150,6 @@ test('other computers are let in only on request, and the danger is said', async
   expect(nowhere).toMatchObject({
     code: 1,
     errors: expect.stringContaining('does not have the address 192.0.2.1'),
-  })
-})
-
-test('wrong flags end it with 2 and one line', async () => {
-  const { code, output, errors } = await runProcess(entry, ['--port', 'many'])
-  expect({ code, output, errors }).toEqual({
-    code: 2,
-    output: '',
-    errors: 'kaunta: --port: a number from 0 to 65535, not "many"\n',
   })
 })
 
