@@ -17,6 +17,8 @@ interface DialogProps {
   size?: 'small' | 'normal' | 'large' | 'wide' | 'full'
   /** A question that must be answered by a button. */
   role?: 'dialog' | 'alertdialog'
+  /** Esc does not close it: what it shows is never shown again. */
+  once?: boolean
 }
 
 /** Over everything until it is answered; keys and scans go to it alone. Render it only while it is open. */
@@ -29,7 +31,7 @@ export function Dialog(props: DialogProps) {
   )
 }
 
-function OpenDialog({ title, onClose, children, acts, size = 'normal', role = 'dialog' }: DialogProps) {
+function OpenDialog({ title, onClose, children, acts, size = 'normal', role = 'dialog', once }: DialogProps) {
   const t = useWords(common)
   useOpenLayer(useLayer())
   return (
@@ -37,6 +39,7 @@ function OpenDialog({ title, onClose, children, acts, size = 'normal', role = 'd
       className="veil"
       isOpen
       isDismissable={role === 'dialog'}
+      isKeyboardDismissDisabled={once ?? false}
       onOpenChange={(open) => {
         if (!open) onClose()
       }}

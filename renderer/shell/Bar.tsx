@@ -26,7 +26,10 @@ interface BarProps {
 export function Bar({ user, profile, onLock }: BarProps) {
   const t = useWords(common)
   const { data: settings } = useCall('settings.get', {})
-  const shop = settings?.shop.tradeName
+  // Two practice shops may print the same name; the chip of a real shop shows its name on this computer.
+  const shown = new Set([settings?.shop.tradeName, profile.name])
+  if (profile.environment === 'production') shown.delete(profile.name)
+  const names = [...shown].filter(Boolean).join(' · ')
   return (
     <header className="bar">
       <button type="button" className="skip" onClick={() => document.getElementById('work')?.focus()}>
@@ -39,8 +42,8 @@ export function Bar({ user, profile, onLock }: BarProps) {
       ) : (
         <Chip>{profile.name}</Chip>
       )}
-      <b className="bar-shop" title={shop}>
-        {shop !== profile.name || profile.environment === 'sandbox' ? shop : ''}
+      <b className="bar-shop" title={names}>
+        {names}
       </b>
       <span className="bar-optional">{settings?.tillName}</span>
       <BarNotes />

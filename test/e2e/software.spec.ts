@@ -50,6 +50,8 @@ const tellsStory = async (page: Page) => {
   const key = await dialog.getByLabel('New key').last().innerText()
   await dialog.getByRole('button', { name: 'Copy key' }).click()
   await expect(dialog).toContainText('Copied.')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toContainText('This key cannot be shown again.')
   await dialog.getByRole('button', { name: 'I’ve saved it' }).click()
   await expect(page.getByText(key)).toBeHidden()
 

@@ -122,7 +122,6 @@ function Found({ found, userName, profile, onDone, children }: FoundProps) {
       <Note tone="ok" title={r('restore.checked')} />
       <Facts
         facts={[
-          [r('restore.name'), found.file],
           [t('device.environment'), t(environment === 'sandbox' ? 'device.sandbox' : 'device.production')],
           [t('device.taxPin'), `${taxpayerPin}, ${branchId}`],
           [t('device.serial'), deviceSerial],
@@ -134,6 +133,7 @@ function Found({ found, userName, profile, onDone, children }: FoundProps) {
             found.lastSoldAt === null ? r('restore.noneSold') : formatMoment(found.lastSoldAt),
           ],
           [r('restore.waiting'), found.waiting],
+          [r('restore.name'), found.file],
         ]}
       />
       <div>{children}</div>

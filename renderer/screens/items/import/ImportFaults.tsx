@@ -3,7 +3,7 @@ import type { ImportOutcome } from '../../../../core/contract/item.ts'
 import { explain } from '../../../i18n/errors.ts'
 import { hasWord, say, sayFound, useWords } from '../../../i18n/index.ts'
 import { words } from '../words.ts'
-import { ImportRows } from './ImportRows.tsx'
+import { ImportRows, type SaidRow } from './ImportRows.tsx'
 import type { ListedRow, ListFault } from './itemList.ts'
 
 /** A list has words of its own for some of what can be wrong with a field. */
@@ -28,7 +28,22 @@ interface ImportFaultsProps {
   outcomes: readonly ImportOutcome[]
 }
 
-/** The rows that cannot be taken, as the spreadsheet numbers them, and what to do about each. */
+/** More numbers of rows than anybody goes through by hand. */
+const mostLines = 12
+
+/** One entry for all rows with the same problem: a wrong tax letter is often in every row. */
+const byProblem = (faults: readonly SaidRow[]): SaidRow[] =>
+  [...Map.groupBy(faults, ({ text }) => text).values()].flatMap(([first, ...others]) => {
+    if (!first || others.length === 0) return first ?? []
+    const lines = others.slice(0, mostLines).map(({ line }) => line)
+    const values = { name: first.name, count: others.length, lines: lines.join(', ') }
+    return {
+      ...first,
+      name: say(words, others.length > mostLines ? 'import.sameInMore' : 'import.sameIn', values),
+    }
+  })
+
+/** The rows that cannot be taken, as the spreadsheet numbers them, and what to do about each problem. */
 export function ImportFaults({ list, outcomes }: ImportFaultsProps) {
   const t = useWords(words)
   const faults = [
@@ -40,5 +55,5 @@ export function ImportFaults({ list, outcomes }: ImportFaultsProps) {
       return { line: listed.line, name: name ?? barcode ?? code ?? '', text: saidByCore(outcome.failure) }
     }),
   ].toSorted((a, b) => a.line - b.line)
-  return <ImportRows title={t('import.faults')} rows={faults} />
+  return <ImportRows title={t('import.faults')} rows={byProblem(faults)} />
 }

@@ -61,7 +61,6 @@ export function RestoreDialog({ copy, onClose }: { copy: ChosenCopy; onClose: ()
         <>
           <Facts
             facts={[
-              [t('restore.name'), data.file],
               [t('restore.sales'), data.sales],
               [t('restore.creditNotes'), data.creditNotes],
               [t('restore.lastNumber'), data.lastNumber],
@@ -70,6 +69,7 @@ export function RestoreDialog({ copy, onClose }: { copy: ChosenCopy; onClose: ()
                 data.lastSoldAt === null ? t('restore.noneSold') : formatMoment(data.lastSoldAt),
               ],
               [t('restore.waiting'), data.waiting],
+              [t('restore.name'), data.file],
             ]}
           />
           <Note tone={data.complete ? 'ok' : 'wait'} title={t('restore.checked')}>

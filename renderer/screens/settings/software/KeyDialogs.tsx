@@ -13,13 +13,14 @@ import { useHere } from '../../../window/session.ts'
 import { CopyButton } from '../CopyButton.tsx'
 import { words } from '../words.ts'
 
-/** Shows a key, which Kaunta does once only. A touch beside the dialog does not close it. */
+/** Shows a key, which Kaunta does once only. Neither Esc nor a touch beside the dialog closes it. */
 export function NewKeyDialog({ text, onClose }: { text: string; onClose: () => void }) {
   const t = useWords(words)
   return (
     <Dialog
       title={t('software.newKey')}
       role="alertdialog"
+      once
       onClose={onClose}
       acts={
         <Button size={48} variant="primary" onPress={onClose}>
