@@ -167,9 +167,15 @@ inOneDialect((shop) => {
     expect(page.headers['access-control-allow-origin']).toBeUndefined()
   })
 
-  test('a key in the address or in a cookie is no key', async () => {
+  test('a key counts whole and in its own header only', async () => {
     for (const [path, headers] of [
       [`/api/v1/items?x-api-key=${shop().apiKey}`, {}],
+      [`/api/v1/items?apiKey=${shop().apiKey}`, {}],
+      ['/api/v1/items', { authorization: `Bearer ${shop().apiKey}` }],
+      ['/api/v1/items', { authorization: shop().apiKey }],
+      ['/api/v1/items', { 'x-api-key': `${shop().apiKey} `.repeat(2) }],
+      ['/api/v1/items', { 'x-api-key': shop().apiKey.toUpperCase() }],
+      ['/api/v1/items', { 'x-api-key': 'x'.repeat(10_000) }],
       ['/api/v1/items', { cookie: `x-api-key=${shop().apiKey}` }],
     ] as const) {
       const answer = await ask(`${shop().url}${path}`, { headers })

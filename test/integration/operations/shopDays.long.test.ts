@@ -201,6 +201,6 @@ test('random days', { timeout: 120_000 }, async () => {
       checkBooks(shop)
       await checkAuthority(shop)
     }),
-    { numRuns: 5, endOnFailure: true },
+    { numRuns: 3, endOnFailure: true },
   )
 })

@@ -27,6 +27,7 @@ const consumer = { key: 'canary-consumer+key/4711', secret: 'canary consumer=sec
 const pin = '73910582'
 const wrongPin = '60418295'
 const wrongKey = 'svc_test_canaryCanaryCanaryCanaryCanaryCanaryCan'
+const adoptedKey = 'legacy_test_8c1f0a7b5d3e94620f1b'
 
 /** As `core/base/secretForms.ts` has it, written anew: what is found must not depend on what hides it. */
 const forms = (secret: string): string[] => {
@@ -122,6 +123,7 @@ test('after a day of everything going wrong no secret is found anywhere', async 
     ['pin', pin],
     ['wrongPin', wrongPin],
     ['wrongKey', wrongKey],
+    ['adoptedKey', adoptedKey],
   ])
   let till: TestProcess<Ready> = await startGateway(folder.path, flags)
   onTestFinished(() => till.kill())
@@ -204,6 +206,9 @@ test('after a day of everything going wrong no secret is found anywhere', async 
   await settled("kind = 'sale' and state = 'accepted'")
 
   // Credentials, right and wrong.
+  await call('apiKey.adopt', { key: adoptedKey })
+  await call('apiKey.adopt', { key: adoptedKey })
+  await call('apiKey.adopt', { key: `${adoptedKey} with more` })
   const signIn = (body: unknown, open = false) => send('POST', '/session', body, {}, open)
   const session = await signIn({ user: 'Wanjiru', pin }, true)
   const next = await send('POST', '/session/refresh', { refreshToken: session['refreshToken'] }, {}, true)
@@ -218,6 +223,7 @@ test('after a day of everything going wrong no secret is found anywhere', async 
   await signIn(`{"user":"Wanjiru","pin":"${pin}"`)
   for (const headers of [
     { 'x-api-key': wrongKey },
+    { 'x-api-key': adoptedKey },
     { authorization: `Bearer ${next['accessToken']}` },
     { authorization: `Basic ${apiKey}` },
   ] as Record<string, string>[]) {

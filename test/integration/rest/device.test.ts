@@ -75,26 +75,3 @@ test('a device that is refused is 007 with the authority’s words; one that is 
   await authority.offline(true)
   expect(await post('/initialize', {})).toMatchObject({ status: 503, resultCd: '006' })
 })
-
-test('sync pulls what is new, with or without a body', async () => {
-  const { gets } = await startSoftware()
-  for (const body of [undefined, {}]) {
-    expect(await gets('POST', '/sync', body)).toEqual({
-      codes: true,
-      notices: true,
-      branches: true,
-      lastSyncAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
-    })
-  }
-})
-
-test('sync asks for a key and a device, and is 006 while the authority is away', async () => {
-  const { send, gets, post, authority } = await startSoftware({ initialised: false })
-  expect(await send('POST', '/sync', {}, {})).toMatchObject({ status: 401, resultCd: '001' })
-  expect(await post('/sync', {})).toMatchObject({ status: 409, resultCd: '007' })
-  await gets('POST', '/initialize', {})
-  await authority.offline(true)
-  const away = await post('/sync', {})
-  expect(away).toMatchObject({ status: 503, resultCd: '006' })
-  expect(away.headers['retry-after']).toBe('30')
-})

@@ -162,14 +162,4 @@ describe('POST /setup', () => {
     expect(third).toMatchObject({ status: 400, resultCd: '003' })
     expect(third.resultMsg).toContain('deviceSerialNumber')
   })
-
-  test('without a serial it is 002, without a key 001, without an authority 006', async () => {
-    const { send, post, authority } = await startSoftware({ initialised: false })
-    const missing = await post('/setup', {})
-    expect(missing).toMatchObject({ status: 400, resultCd: '002' })
-    expect(missing.resultMsg).toContain('deviceSerialNumber')
-    expect(await send('POST', '/setup', serial, {})).toMatchObject({ status: 401, resultCd: '001' })
-    await authority.offline(true)
-    expect(await post('/setup', serial)).toMatchObject({ status: 503, resultCd: '006' })
-  })
 })
