@@ -158,7 +158,8 @@ export const startTill = async ({
       dataDir: folder.path,
       ports: { ...nodePorts(folder.path, log), ...ports },
       timing: { ...quick, ...timing },
-      timeouts: { connectMs: 2_000, answerMs: 2_000 },
+      // A busy machine may take seconds to answer.
+      timeouts: { connectMs: 10_000, answerMs: 20_000 },
       ...(rest ? { rest } : {}),
     })
   let host = await open()
