@@ -16,6 +16,7 @@ import {
 } from '../../db/profile/audit.ts'
 import { isDigestOfDocument } from '../../db/profile/invoices.ts'
 import type { AuditKind } from '../../db/profile/schema.ts'
+import { cashRows, cashTables, storedCash } from '../../db/profile/shifts.ts'
 import { storedSignature } from '../../db/profile/signatures.ts'
 import { storedRecord } from '../../db/profile/stock.ts'
 import { installation } from '../../db/workspace/audit.ts'
@@ -69,6 +70,9 @@ const textOf: Record<AuditFault, (what: string, seq: number) => string> = {
   signatureChanged: (what, seq) => `Of record ${seq} (${what}) the signature itself was changed.`,
   signatureMissing: (what, seq) => `Of record ${seq} (${what}) the signature itself is missing.`,
   signatureAdded: (what, seq) => `The signature of ${what} is in no record up to ${seq}.`,
+  cashChanged: (what, seq) => `Of record ${seq} (${what}) the row of the cash book was changed.`,
+  cashMissing: (what, seq) => `Of record ${seq} (${what}) the row of the cash book is missing.`,
+  cashAdded: (what, seq) => `A row of the cash book (${what}) is in no record up to ${seq}.`,
 }
 
 /** Returns a finding as one English sentence, for the command line and the log. */
@@ -88,6 +92,8 @@ export const createAuditCheck = (
   let lastInvoice = 0
   let lastRecord = 0
   let lastSigned = 0
+  /** Rows of the cash book that were checked, per table. */
+  const cash = { shift: 0, cash_movement: 0, shift_close: 0 }
   let signaturesDone = !signatures || !documents
   let broken: AuditBreak | null = null
 
@@ -130,6 +136,13 @@ export const createAuditCheck = (
     return stored === row.content ? null : at(row, 'signatureChanged')
   }
 
+  const checkCash = (db: Reader, row: AuditRow, table: keyof typeof cash): AuditBreak | null => {
+    cash[table] += 1
+    const stored = storedCash(db, table, row.row_id ?? 0)
+    if (stored === undefined) return at(row, 'cashMissing')
+    return stored === row.content ? null : at(row, 'cashChanged')
+  }
+
   /** The profile's own, or of the same branch on another computer, put in place here. */
   const begins = (db: Reader): boolean => {
     const begun = begunBy(db)
@@ -158,8 +171,10 @@ export const createAuditCheck = (
       case 'unsigned':
       case 'signatureEntered':
         return checkSignature(db, row)
-      default:
-        return null
+      default: {
+        const table = documents ? cashTables[row.kind] : undefined
+        return table ? checkCash(db, row, table) : null
+      }
     }
   }
 
@@ -200,7 +215,10 @@ export const createAuditCheck = (
     const invoice = numberAfter(db, 'invoice', lastInvoice)
     if (invoice !== undefined) return added('documentAdded', invoice)
     const record = numberAfter(db, 'stock_record', lastRecord)
-    return record === undefined ? null : added('recordAdded', record)
+    if (record !== undefined) return added('recordAdded', record)
+    // Each row of the cash book has one row here, so more rows than that were added.
+    const table = (Object.keys(cash) as (keyof typeof cash)[]).find((name) => cashRows(db, name) > cash[name])
+    return table ? added('cashAdded', table) : null
   }
 
   const finding = (): AuditFinding => ({ records, hash, broken })

@@ -10,6 +10,7 @@ export type ProfileEvent =
   | { type: 'customer.changed'; appId: string }
   | { type: 'status.changed'; appId: string }
   | { type: 'settings.changed'; appId: string }
+  | { type: 'shift.changed'; appId: string }
   | { type: 'workspace.changed' }
   /** A window was unlocked or locked. The windows of one browser share that. */
   | { type: 'session.changed' }

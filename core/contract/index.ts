@@ -18,6 +18,7 @@ import { queueOperations } from './queue.ts'
 import { referenceOperations } from './reference.ts'
 import { auditOperations, reportOperations } from './report.ts'
 import { invoiceOperations, saleOperations } from './sale.ts'
+import { shiftOperations } from './shift.ts'
 import { stockOperations } from './stock.ts'
 import { systemOperations } from './system.ts'
 import { verificationOperations } from './verification.ts'
@@ -42,6 +43,7 @@ export const operations = {
   ...creditNoteOperations,
   ...verificationOperations,
   ...invoiceOperations,
+  ...shiftOperations,
   ...purchaseOperations,
   ...insuranceOperations,
   ...stockOperations,

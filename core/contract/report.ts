@@ -1,34 +1,8 @@
 /** The day's report, and the audit trail whose head it contains. */
 import { z } from 'zod'
-import {
-  environment,
-  language,
-  moment,
-  nextCursor,
-  page,
-  role,
-  signedCents,
-  taxType,
-  wireDate,
-} from './fields.ts'
+import { language, moment, nextCursor, page, role, signedCents, wireDate } from './fields.ts'
+import { auditHead, count, figures, reportHead } from './figures.ts'
 import { operation } from './operation.ts'
-
-const count = z.int().min(0)
-const span = z.object({ first: z.string(), last: z.string() }).nullable()
-
-/** Cents; those of credit notes are negative. */
-const sums = z.object({
-  documents: count,
-  beforeDiscount: signedCents,
-  discount: signedCents,
-  /** Including tax. */
-  total: signedCents,
-  taxable: signedCents,
-  tax: signedCents,
-})
-export type Sums = z.infer<typeof sums>
-
-const copies = z.object({ documents: count, total: signedCents })
 
 /** The kinds of audit rows. */
 const auditKind = z.enum([
@@ -76,6 +50,12 @@ const auditKind = z.enum([
   'stockAdjusted',
   'repaired',
   'day',
+  'shiftOpened',
+  'shiftClosed',
+  'cashIn',
+  'cashOut',
+  'drawerOpened',
+  'cashCounted',
 ])
 
 /** Where an audit trail is broken. */
@@ -99,45 +79,18 @@ const auditFault = z.enum([
   'signatureChanged',
   'signatureMissing',
   'signatureAdded',
+  /** A shift, its closing, or cash in or out. */
+  'cashChanged',
+  'cashMissing',
+  'cashAdded',
 ])
 export type AuditFault = z.infer<typeof auditFault>
-
-const audit = z.object({ seq: count, hash: z.string() })
 
 const dayReport = z.object({
   /** Local day `YYYYMMDD`. */
   day: wireDate,
-  madeAt: moment,
-  madeBy: z.string(),
-  shop: z.object({ name: z.string(), pin: z.string(), branch: z.string(), environment, till: z.string() }),
-  device: z.object({ serial: z.string(), scuId: z.string(), mrcNo: z.string() }).nullable(),
-  sales: sums,
-  creditNotes: sums,
-  /** Both together: the day's result. */
-  all: sums,
-  /** Copies printed that day, of documents of any day (receipt labels CS and CC). They are in no other sum. */
-  copies: z.object({ sales: copies, creditNotes: copies }),
-  /** The tax letters that occur; `percent`: the last one of that day. */
-  taxes: z.array(
-    z.object({
-      taxType,
-      percent: z.number(),
-      total: signedCents,
-      taxable: signedCents,
-      tax: signedCents,
-    }),
-  ),
-  /** Per payment method: income without change, refunds (negative), and both together. */
-  payments: z.array(
-    z.object({
-      /** The till's word (`fiscal/codes.ts`); null: not given. */
-      method: z.string().nullable(),
-      name: z.string(),
-      paid: signedCents,
-      refunded: signedCents,
-      total: signedCents,
-    }),
-  ),
+  ...reportHead,
+  ...figures.shape,
   drawer: z.object({
     cashIn: signedCents,
     change: signedCents,
@@ -145,20 +98,6 @@ const dayReport = z.object({
     /** Cash received, less change, less cash refunds. The morning's cash in the drawer is not included. */
     expected: signedCents,
   }),
-  cashiers: z.array(z.object({ name: z.string(), sales: count, creditNotes: count, total: signedCents })),
-  /** Documents by state at the authority. Withdrawn ones are in no sum. */
-  states: z.object({
-    signed: count,
-    waiting: count,
-    unknown: count,
-    refused: count,
-    acceptedUnsigned: count,
-    withdrawn: count,
-  }),
-  withdrawnTotal: signedCents,
-  numbers: z.object({ sales: span, creditNotes: span, authority: span }),
-  /** The audit trail when the report was made. */
-  audit,
   /** How many times it was printed. */
   printed: count,
 })
@@ -196,7 +135,7 @@ export const reportOperations = {
 }
 
 const auditState = z.object({
-  head: audit.nullable(),
+  head: auditHead.nullable(),
   running: z.boolean(),
   last: z
     .object({
@@ -261,7 +200,7 @@ export const auditEntry = z.object({
 export type AuditEntry = z.infer<typeof auditEntry>
 
 /** The acts that a manager looks for. */
-const activity = z.enum(['void', 'discount', 'price', 'refund', 'stock', 'signIn', 'settings'])
+const activity = z.enum(['void', 'discount', 'price', 'refund', 'cash', 'stock', 'signIn', 'settings'])
 export type Activity = z.infer<typeof activity>
 
 export const auditOperations = {

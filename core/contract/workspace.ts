@@ -1,6 +1,7 @@
 /** The workspace: first run, people, profiles (the specification's apps), settings. */
 import { z } from 'zod'
 import { authorityAddressForm, connectionLengths, sellPages } from './bounds.ts'
+import { cashSettings } from './cashSettings.ts'
 import {
   branchCode,
   cashierPin,
@@ -168,6 +169,7 @@ export const settings = z.object({
   blockBelowStock: z.boolean(),
   /** Percent of a whole sale that a cashier may give as discount; 100: no limit. */
   cashierDiscount: z.int().min(0).max(100),
+  ...cashSettings,
   /** Pages of Sell, in order. A manager arranges them (`item.arrange`). */
   sellPages: z.array(sellPage).max(sellPages.most),
   /** Default classes for the specification's `GD` and `SV` (`authority §10`). */

@@ -2,7 +2,7 @@
  * The authority's dates are Nairobi time, UTC+3 all year. Nothing here uses the computer's time zone. Internally,
  * time is epoch milliseconds.
  */
-const nairobiOffset = 3 * 60 * 60 * 1000
+export const nairobiOffset = 3 * 60 * 60 * 1000
 
 /** Milliseconds of any day: Nairobi has no daylight saving time. */
 export const dayMs = 24 * 60 * 60 * 1000

@@ -28,6 +28,7 @@ export const eventTable: Record<PublicEvent, { members: string[]; when: string }
     members: [],
     when: 'settings of the till, or reference data: `GET /codes`, `/notices`, `/branches`',
   },
+  'shift.changed': { members: [], when: 'a shift of the till was opened or closed, or cash moved' },
   missed: {
     members: [],
     when: 'you reconnect with `Last-Event-ID`: events may have been missed, so query what you need',

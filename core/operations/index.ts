@@ -120,6 +120,13 @@ import { getSettings } from './settings/get.ts'
 import { saveSettings } from './settings/save.ts'
 import type { Handler } from './shared/handler.ts'
 import { looks } from './shared/looks.ts'
+import { addCash } from './shift/addCash.ts'
+import { closeAShift } from './shift/close.ts'
+import { getShift } from './shift/get.ts'
+import { listShifts } from './shift/list.ts'
+import { openAShift } from './shift/open.ts'
+import { printShift } from './shift/print.ts'
+import { shiftState } from './shift/state.ts'
 import { dismissChecklist, getChecklist } from './status/checklist.ts'
 import { getStatus } from './status/get.ts'
 import { adjustStock } from './stock/adjust.ts'
@@ -251,6 +258,13 @@ const handlers: { [N in OperationName]: Handler<N> } = {
   'receipt.preview': previewReceipt,
   'receipt.print': printReceipt,
   'receipt.printed': receiptPrinted,
+  'shift.state': shiftState,
+  'shift.open': openAShift,
+  'shift.get': getShift,
+  'shift.addCash': addCash,
+  'shift.close': closeAShift,
+  'shift.list': listShifts,
+  'shift.print': printShift,
   'branch.saveInsurance': saveInsurance,
   'purchase.list': findPurchases,
   'purchase.confirm': confirmPurchase,

@@ -22,6 +22,11 @@ export const defaultSettings = (shopName: string): Settings => ({
   deadlineHours: 24,
   blockBelowStock: true,
   cashierDiscount: 10,
+  // An existing shop sells without shifts until its owner switches them on. The first run asks a new one.
+  shiftRequired: false,
+  blindCount: false,
+  cashierSeesFigures: true,
+  denominations: [1000_00, 500_00, 200_00, 100_00, 50_00, 40_00, 20_00, 10_00, 5_00, 1_00],
   sellPages: [],
   // Level-5 classes of the authority's list: groceries, and retail services.
   defaultGoodsClass: '5059690800',

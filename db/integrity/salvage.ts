@@ -257,6 +257,8 @@ export const salvage = (db: OpenDb, file: string): Salvaged => {
     for (const table of ['invoice', 'stock_record'])
       for (const { id } of reader.rows(table, 0, lastOf(table), 'superseded = 1'))
         run(`update ${table} set superseded = 1 where id = ? and superseded = 0`, [id])
+    for (const table of ['shift', 'cash_movement', 'shift_close'])
+      for (const row of fresh(table)) add(table, row)
     for (const invoice of fresh('invoice')) {
       const parts = belongs.map(([table, column]) => ({
         table,
@@ -267,7 +269,8 @@ export const salvage = (db: OpenDb, file: string): Salvaged => {
         result.inPart.push(String(invoice['number']))
         continue
       }
-      if (!add('invoice', invoice)) continue
+      // If its shift's own row is lost, the document still counts.
+      if (!add('invoice', invoice) && !add('invoice', { ...invoice, shift_id: null })) continue
       result.documents += 1
       for (const { table, rows } of parts) {
         // If an item's own row is lost, its name on the line is still known.

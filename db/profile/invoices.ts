@@ -35,12 +35,18 @@ const invoiceColumns = [
   'body_hash',
   'caller_body',
 ] as const
-export type NewInvoice = Required<Pick<Insertable<ProfileSchema['invoice']>, (typeof invoiceColumns)[number]>>
+export type NewInvoice = Required<
+  Pick<Insertable<ProfileSchema['invoice']>, (typeof invoiceColumns)[number]>
+> & { shift_id: number | null }
 
 const insertInvoiceQuery = prepare((p: NewInvoice) =>
   profile
     .insertInto('invoice')
-    .values(Object.fromEntries(invoiceColumns.map((name) => [name, p[name]])) as unknown as NewInvoice),
+    .values(
+      Object.fromEntries(
+        [...invoiceColumns, 'shift_id' as const].map((name) => [name, p[name]]),
+      ) as unknown as NewInvoice,
+    ),
 )
 
 const lineColumns = [
@@ -80,23 +86,24 @@ const insertTenderQuery = prepare((p: InvoiceTender) =>
 )
 
 const digestedColumns = ['id', ...invoiceColumns] as const
-type Digested = Pick<Invoice, (typeof digestedColumns)[number]>
+const columnsInShift = [...digestedColumns, 'shift_id'] as const
+type Digested = Pick<Invoice, (typeof columnsInShift)[number]>
 
 /**
  * The audit trail's digest of a document: everything that never changes, as stored (`audit.ts`). Named
  * `kaunta.document.2`, it uses the SHA-256 of the UTF-8 of `caller_body`: writing a body as JSON within JSON costs
- * more than everything else about a document.
+ * more than everything else about a document. A document of a shift has `kaunta.document.3`, with its shift.
  */
 const documentDigest = (invoice: Digested, lines: InvoiceLine[], tenders: InvoiceTender[]): string => {
   const { caller_body } = invoice
-  return digestUnder('kaunta.document.2', lines, tenders, {
+  return digestUnder(invoice.shift_id === null ? 'kaunta.document.2' : 'kaunta.document.3', lines, tenders, {
     ...invoice,
     caller_body: caller_body === null ? null : hash('sha256', caller_body, 'hex'),
   })
 }
-/** The digest of documents stored by earlier versions, with the body itself. */
-const earlierDigest = (invoice: Digested, lines: InvoiceLine[], tenders: InvoiceTender[]): string =>
-  digestUnder('kaunta.document.1', lines, tenders, invoice)
+/** The digest of documents stored by earlier versions, with the body itself. They have no shift. */
+const earlierDigest = (invoice: Digested, lines: InvoiceLine[], tenders: InvoiceTender[]): string | null =>
+  invoice.shift_id === null ? digestUnder('kaunta.document.1', lines, tenders, invoice) : null
 
 const digestUnder = (
   name: string,
@@ -104,7 +111,7 @@ const digestUnder = (
   tenders: InvoiceTender[],
   invoice: Digested,
 ): string => {
-  const values = addRows([name], digestedColumns, [invoice])
+  const values = addRows([name], invoice.shift_id === null ? digestedColumns : columnsInShift, [invoice])
   addRows(values, lineColumns, lines)
   return digest(addRows(values, tenderColumns, tenders))
 }
@@ -220,7 +227,9 @@ export const isDigestOfDocument = (db: Reader, id: number, content: string): boo
   const invoice = db.first(byId({ id }))
   if (!invoice) return undefined
   const [lines, tenders] = [linesOf(db, id), tendersOf(db, id)]
-  return [documentDigest, earlierDigest].some((kind) => kind(invoice, lines, tenders) === content)
+  // A file of an earlier version has no such column.
+  const stored = { ...invoice, shift_id: invoice.shift_id ?? null }
+  return [documentDigest, earlierDigest].some((kind) => kind(stored, lines, tenders) === content)
 }
 
 // --- prints -----------------------------------------------------------------------------------------------------------

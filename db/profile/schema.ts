@@ -7,10 +7,16 @@ import type { GoodsTables } from './schema/goods.ts'
 import type { AuditKind } from './schema/kinds.ts'
 import type { QueueTables } from './schema/queue.ts'
 import type { ReferenceTables } from './schema/reference.ts'
+import type { ShiftTables } from './schema/shifts.ts'
 
 export type * from './schema/kinds.ts'
 
-export interface ProfileSchema extends DocumentTables, GoodsTables, QueueTables, ReferenceTables {
+export interface ProfileSchema
+  extends DocumentTables,
+    GoodsTables,
+    QueueTables,
+    ReferenceTables,
+    ShiftTables {
   setting: { name: string; value: string }
   counter: { name: string; next: number }
   audit: {

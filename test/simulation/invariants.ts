@@ -85,6 +85,12 @@ const sums: [string, (what: string) => string][] = [
     (what) => `the counts of the lane ${what} are wrong`,
   ],
   [
+    `select kind as what from document_sum d where (documents, total) <> (select count(*), coalesce(sum(total), 0)
+       from invoice i where i.kind = d.kind and not exists
+       (select 1 from submission s where s.invoice_id = i.id and s.state = 'withdrawn'))`,
+    (what) => `the grand total of ${what} is not the sum of its documents`,
+  ],
+  [
     `select s.title as what from submission s where s.state = 'accepted' and s.kind in ('sale', 'creditNote')
        and not exists (select 1 from signature g where g.invoice_id = s.invoice_id)`,
     (what) => `${what} is accepted, and nothing of its signature is kept`,

@@ -3,6 +3,7 @@ import type { Db } from '../../../db/engine/sqlite.ts'
 import { type AuditRow, auditBefore, authority, till } from '../../../db/profile/audit.ts'
 import { invoiceById } from '../../../db/profile/invoices.ts'
 import type { AuditKind } from '../../../db/profile/schema.ts'
+import { cashMovement, closeOf, shiftById } from '../../../db/profile/shifts.ts'
 import { apiKeyById } from '../../../db/workspace/apiKeys.ts'
 import { userById } from '../../../db/workspace/queries.ts'
 import { ok } from '../../contract/errors.ts'
@@ -17,6 +18,7 @@ const kindsOf: Record<Activity, readonly AuditKind[]> = {
   discount: ['discounted'],
   price: ['priceChanged', 'itemPriced'],
   refund: ['creditNote', 'paymentChanged'],
+  cash: ['shiftOpened', 'shiftClosed', 'cashIn', 'cashOut', 'drawerOpened', 'cashCounted'],
   stock: ['stockAdjusted'],
   signIn: ['signedIn', 'signedOut', 'locked', 'wrongPins'],
   settings: [
@@ -53,6 +55,7 @@ const readableKinds: readonly AuditKind[] = [
   'priceChanged',
   'itemPriced',
   'stockAdjusted',
+  'cashCounted',
 ]
 
 const contentOf = (content: string): { detail: AuditEntry['detail']; amount: number | null } => {
@@ -69,12 +72,33 @@ const contentOf = (content: string): { detail: AuditEntry['detail']; amount: num
 const amountOf = z.object({ amount: z.int().optional() })
 
 /** A key may name anyone on a document. The trail shows that name beside the key. */
-const ofDocument = (db: Db, { kind, row_id, who }: AuditRow): ReturnType<typeof contentOf> => {
+const ofDocument = (db: Db, row: AuditRow): ReturnType<typeof contentOf> => {
+  const { kind, row_id, who } = row
   const invoice =
     row_id !== null && (kind === 'sale' || kind === 'creditNote') ? invoiceById(db, row_id) : undefined
-  if (!invoice) return { detail: {}, amount: null }
+  if (!invoice) return { detail: {}, amount: ofCash(db, row) }
   const { author_name: author, total } = invoice
   return { detail: author === who ? {} : { author }, amount: kind === 'sale' ? total : -total }
+}
+
+/** Cents: cash in, cash out (negative), the float of an opening, the difference of a closing. */
+const ofCash = (db: Db, { kind, row_id }: AuditRow): number | null => {
+  const id = row_id ?? 0
+  switch (kind) {
+    case 'shiftOpened':
+      return shiftById(db, id)?.float ?? null
+    case 'shiftClosed': {
+      const close = closeOf(db, id)
+      return close ? close.counted - close.expected : null
+    }
+    case 'cashIn':
+    case 'cashOut': {
+      const { amount } = cashMovement(db, id) ?? {}
+      return amount === undefined ? null : kind === 'cashIn' ? amount : -amount
+    }
+    default:
+      return null
+  }
 }
 
 const isBefore = (a: AuditRow | undefined, b: AuditRow | undefined): boolean =>

@@ -1,9 +1,11 @@
 /** A sale at the till: priced, paid, and stored with everything that follows. */
 import { invoiceByRequest, tendersOf } from '../../../db/profile/invoices.ts'
+import { openShift } from '../../../db/profile/shifts.ts'
 import { bodyHash } from '../../base/bodyHash.ts'
 import { fail, ok, type Reply } from '../../contract/errors.ts'
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts'
 import { onCredit } from '../../fiscal/tender.ts'
+import { noneOpen } from '../../shop/cash/cashFailures.ts'
 import { endDraftOf } from '../../shop/sales/droppedGoods.ts'
 import { priceLines } from '../../shop/sales/priceLines.ts'
 import { auditReused, reusedCodes } from '../../shop/sales/references.ts'
@@ -35,6 +37,7 @@ const ringUp = (input: Input, context: ProfileContext): Reply<OutputOf<'sale.com
       { field: 'requestId', params: { number: done.number } },
     )
   }
+  if (context.profile.settings().shiftRequired && !openShift(db)) return noneOpen()
   const priced = priceLines(context, input)
   if (!priced.ok) return priced
   const payment = settlePayment(db, input, priced.data.priced.total)

@@ -5,7 +5,7 @@ import { authorityName } from '../../fiscal/country.ts'
 
 type State = keyof DayReport['states']
 
-interface ReportWords {
+export interface ReportWords {
   title: string
   of: string
   made: string
@@ -32,7 +32,9 @@ interface ReportWords {
   methods: Record<PaymentMethod, string>
   drawer: { title: string; cashIn: string; change: string; refunds: string; expected: string }
   copies: { title: string; sales: string; creditNotes: string }
+  reductions: Record<keyof DayReport['reductions'], string> & { title: string }
   cashiers: string
+  hours: string
   states: Record<State, string> & { title: string; withdrawnTotal: string }
   numbers: { title: string; sales: string; creditNotes: string; authority: string; none: string }
   audit: { title: string; records: string; head: string; hint: string }
@@ -71,7 +73,15 @@ const en: ReportWords = {
     expected: 'EXPECTED',
   },
   copies: { title: 'COPIES (NOT IN TOTALS)', sales: 'CS, of sales', creditNotes: 'CC, of credit notes' },
+  reductions: {
+    title: 'TAKEN OFF',
+    discounts: 'Discounts',
+    priceChanges: 'Changed prices',
+    voidedLines: 'Lines removed before payment',
+    voidedSales: 'Sales dropped before payment',
+  },
   cashiers: 'CASHIERS',
+  hours: 'HOURS',
   states: {
     title: authorityName,
     signed: 'Signed',
@@ -145,7 +155,15 @@ const sw: ReportWords = {
     expected: 'INAYOTARAJIWA',
   },
   copies: { title: 'NAKALA (NJE YA JUMLA)', sales: 'CS, za mauzo', creditNotes: 'CC, za marejesho' },
+  reductions: {
+    title: 'ZILIZOPUNGUZWA',
+    discounts: 'Punguzo',
+    priceChanges: 'Bei zilizobadilishwa',
+    voidedLines: 'Bidhaa zilizotolewa kabla ya malipo',
+    voidedSales: 'Mauzo yaliyoachwa kabla ya malipo',
+  },
   cashiers: 'MAKESHIA',
+  hours: 'SAA',
   states: {
     title: authorityName,
     signed: 'Zimesainiwa',

@@ -7,6 +7,7 @@ import {
   type NewLine,
   supersedeInvoice,
 } from '../../../db/profile/invoices.ts'
+import { openShift } from '../../../db/profile/shifts.ts'
 import { stockRecordByNumber, supersedeStockRecord } from '../../../db/profile/stock.ts'
 import { submissionOfInvoice } from '../../../db/profile/submissions.ts'
 import { whoOf } from '../../access/actor.ts'
@@ -129,6 +130,8 @@ export const storeDocument = (
     // A credit note without a caller's number is found by this digest. Other documents are found by number.
     body_hash: document.request?.hash ?? (body === null || kind === 'sale' ? null : bodyHash(body)),
     caller_body: body === null ? null : JSON.stringify(body),
+    // A document of other software goes through no drawer.
+    shift_id: source === 'till' ? (openShift(db)?.id ?? null) : null,
   }
   const id = insertInvoice(db, invoice, {
     lines: lines.map(({ kept }) => kept),

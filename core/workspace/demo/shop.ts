@@ -23,6 +23,15 @@ export const demoCustomers = [
   { pin: 'A006789012G', name: 'Njeri Mwangi', phone: '0700 000 012' },
 ] as const
 
+/** The cash in its drawer: notes and coins, `value` in cents. */
+export const demoFloat = [
+  { value: 500_00, count: 1 },
+  { value: 200_00, count: 2 },
+  { value: 100_00, count: 6 },
+  { value: 50_00, count: 6 },
+  { value: 10_00, count: 20 },
+]
+
 /** `barcode` of loose goods is their number on the scale. Services have no stock. */
 export type DemoItem = {
   name: string

@@ -1,13 +1,16 @@
 /** Fills a practice profile with the demo shop, through the same functions as every other data. */
+import { takeNumber } from '../../../db/profile/lanes.ts'
 import { writeSetting } from '../../../db/profile/settings.ts'
+import { insertShift } from '../../../db/profile/shifts.ts'
 import type { Author } from '../../authority/port.ts'
 import { install } from '../../controlUnit/install.ts'
 import { pullReferenceData } from '../../controlUnit/pullReferenceData.ts'
+import { sumOfDenominations } from '../../fiscal/cash.ts'
 import type { Profile } from '../../profile/profile.ts'
 import { keepCustomer } from '../../shop/customers/keepCustomer.ts'
 import { storeItem } from '../../shop/items/storeItem.ts'
 import { recordMovements } from '../../shop/stock/recordMovements.ts'
-import { demoCustomers, demoItems, demoShop } from './shop.ts'
+import { demoCustomers, demoFloat, demoItems, demoShop } from './shop.ts'
 
 /** Initialises the practice device, stocks the goods and queues their registrations. */
 export const stockDemoShop = async (profile: Profile, author: Author): Promise<void> => {
@@ -55,6 +58,18 @@ export const stockDemoShop = async (profile: Profile, author: Author): Promise<v
       if (item.openingStock) opening.push({ itemId: stored.item.id, quantity: item.openingStock })
     }
     recordMovements(profile, { type: '06', lines: opening, remark: 'Opening stock' }, author)
+    writeSetting(db, 'shiftRequired', true)
+    insertShift(db, {
+      uid: profile.ports.ids.uuid(),
+      number: takeNumber(db, 'shift'),
+      opened_at: profile.now(),
+      author_id: author.id,
+      author_name: author.name,
+      float: sumOfDenominations(demoFloat),
+      counted: JSON.stringify(demoFloat),
+      after_invoice: 0,
+      request_id: profile.ports.ids.uuid(),
+    })
     for (const { pin, ...customer } of demoCustomers) keepCustomer(profile, pin, customer, author)
   })
   profile.saveSettings({}, author.name)

@@ -18,6 +18,7 @@ import { activity } from './0017Activity.ts'
 import { secondNameAndLook } from './0018SecondNameAndLook.ts'
 import { goodsOfReceipts } from './0019GoodsOfReceipts.ts'
 import { paymentChanges } from './0020PaymentChanges.ts'
+import { shifts } from './0021Shifts.ts'
 
 export const profileMigrations = {
   '0001_initial': initial,
@@ -39,4 +40,5 @@ export const profileMigrations = {
   '0018_second_name_and_look': secondNameAndLook,
   '0019_goods_of_receipts': goodsOfReceipts,
   '0020_payment_changes': paymentChanges,
+  '0021_shifts': shifts,
 }

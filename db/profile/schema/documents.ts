@@ -29,6 +29,8 @@ export interface DocumentTables {
     tendered: number
     change: number
     line_count: number
+    /** The shift in which the till made it; null: of other software, or no shift was open. */
+    shift_id: Generated<number | null>
     /** JSON: percent per tax letter at the time of sale. */
     tax_rates: string
     request_id: string | null

@@ -76,4 +76,12 @@ export type AuditKind =
   | 'repaired'
   /** A person entered the date. */
   | 'day'
+  | 'shiftOpened'
+  | 'shiftClosed'
+  | 'cashIn'
+  | 'cashOut'
+  /** The drawer was opened without a sale. */
+  | 'drawerOpened'
+  /** Cash was counted and differed, and the shift stayed open. */
+  | 'cashCounted'
 export type PauseReason = 'notInitialised' | 'notAuthorised' | 'counterConflict'

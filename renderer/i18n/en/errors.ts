@@ -182,6 +182,7 @@ export const errors = {
   },
   payment: {
     notChangeable: 'Only the payment of a sale of this till can be changed.',
+    shiftClosed: 'The shift of {{number}} is closed, so its payment stays as it is.',
     dayOver: 'The day of {{number}} is over, so its payment stays as it is.',
     refunded: '{{number}} was refunded, so its payment stays as it is.',
   },
@@ -231,6 +232,17 @@ export const errors = {
     deviceInUse: 'The shop “{{name}}” already uses this taxpayer and branch. Work in that shop.',
     deviceFixed: 'The device is activated, so this cannot change. Add another shop for another device.',
     practice: 'A practice shop has no connection to fix. Choose another shop.',
+  },
+  shift: {
+    noneOpen: 'No shift is open. Open a shift on the Shift screen, then complete the sale.',
+    alreadyOpen: 'Shift {{number}} is open, by {{name}}. Sell in it, or close it first.',
+    closed: '{{name}} closed shift {{number}}. Open a new shift.',
+    unknown: 'There is no shift {{number}}. Choose one from the list.',
+    requestReused: 'This was done before with other values. Start again.',
+    sumDiffers: 'The sum is not that of the notes and coins. Leave one of them out.',
+    differs: 'The count differs from what the drawer should hold. Count again, or write a note and close.',
+    noMovement: 'Shift {{number}} has no such cash movement. Choose one from the list.',
+    figuresHidden: 'Only a manager may see the totals of this shift. Ask a manager to print them.',
   },
   user: {
     unknown: 'This person no longer exists here. Choose another one.',

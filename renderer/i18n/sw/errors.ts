@@ -186,6 +186,7 @@ export const errors: Translated<typeof en> = {
   },
   payment: {
     notChangeable: 'Malipo ya mauzo ya till hii pekee ndiyo yanaweza kubadilishwa.',
+    shiftClosed: 'Zamu ya {{number}} imefungwa, kwa hivyo malipo yake yanabaki yalivyo.',
     dayOver: 'Siku ya {{number}} imekwisha, kwa hivyo malipo yake yanabaki yalivyo.',
     refunded: 'Pesa za {{number}} zilirejeshwa, kwa hivyo malipo yake yanabaki yalivyo.',
   },
@@ -238,6 +239,17 @@ export const errors: Translated<typeof en> = {
     deviceFixed:
       'Kifaa kimeanzishwa, kwa hiyo hili haliwezi kubadilika. Ongeza duka lingine kwa kifaa kingine.',
     practice: 'Duka la mazoezi halina muunganisho wa kurekebisha. Chagua duka lingine.',
+  },
+  shift: {
+    noneOpen: 'Hakuna zamu iliyo wazi. Fungua zamu kwenye skrini ya Zamu, kisha maliza mauzo.',
+    alreadyOpen: 'Zamu {{number}} iko wazi, ya {{name}}. Uza ndani yake, au ifunge kwanza.',
+    closed: '{{name}} amefunga zamu {{number}}. Fungua zamu mpya.',
+    unknown: 'Hakuna zamu {{number}}. Chagua moja kwenye orodha.',
+    requestReused: 'Hili lilishafanywa kwa thamani nyingine. Anza tena.',
+    sumDiffers: 'Jumla si ya noti na sarafu. Acha mojawapo.',
+    differs: 'Hesabu ni tofauti na inayotarajiwa kwenye droo. Hesabu tena, au andika maelezo na ufunge.',
+    noMovement: 'Zamu {{number}} haina badiliko hilo la fedha. Chagua moja kwenye orodha.',
+    figuresHidden: 'Meneja tu ndiye anaweza kuona jumla za zamu hii. Mwombe meneja azichapishe.',
   },
   user: {
     unknown: 'Mtu huyu hayupo tena. Chagua mwingine.',

@@ -162,7 +162,14 @@ const bigShop = async (sales: number, lines: number) => {
       insertInvoice(
         db,
         {
-          ...{ kind: 'sale', number: `T1-${n}`, trader_number: null, source: 'till', original_id: null },
+          ...{
+            kind: 'sale',
+            number: `T1-${n}`,
+            trader_number: null,
+            source: 'till',
+            original_id: null,
+            shift_id: null,
+          },
           ...{ reason: null, sold_at: n, day: '20261120', author_id: 'u', author_name: 'Amina' },
           ...{
             buyer_pin: null,

@@ -19,7 +19,10 @@ const lineColumns =
   'invoice_id position item_id item_code name item_class item_type barcode package_unit quantity_unit quantity unit_price discount total taxable tax tax_type'
 const tenderColumns = 'invoice_id position method amount reference'
 
-const beforeNames = `drop trigger item_search_insert; drop trigger item_search_update; drop trigger item_search_rank;
+const beforeShifts = `drop trigger invoice_summed; drop trigger submission_withdrawn_at_once;
+  drop trigger submission_withdrawn; drop trigger submission_back; drop trigger invoice_keeps_shift; drop table document_sum;
+  alter table invoice drop column shift_id; drop table shift_close; drop table cash_movement; drop table shift;`
+const beforeNames = `${beforeShifts} drop trigger item_search_insert; drop trigger item_search_update; drop trigger item_search_rank;
   drop view paid; drop table payment_change_tender; drop table payment_change; drop index invoice_line_item;
   drop table item_picture; drop table category_colour; alter table item drop column second_name;
   alter table item drop column colour; alter table item drop column picture_at;`

@@ -151,8 +151,8 @@ export const dayReport: DayReport = {
     tax: 170_115_86,
   },
   copies: {
-    sales: { documents: 3, total: 4_350_00 },
-    creditNotes: { documents: 1, total: -1_160_00 },
+    sales: { count: 3, total: 4_350_00 },
+    creditNotes: { count: 1, total: -1_160_00 },
   },
   taxes: [
     { taxType: 'A', percent: 0, total: 0, taxable: 0, tax: 0 },
@@ -168,6 +168,13 @@ export const dayReport: DayReport = {
     { name: 'Amina', sales: 100, creditNotes: 0, total: 900_000_00 },
     { name: 'Wanjiru Mwangi', sales: 41, creditNotes: 2, total: 333_340_00 },
   ],
+  hours: [{ hour: 9, documents: 143, total: 1_233_340_00 }],
+  reductions: {
+    discounts: { count: 2, total: 67_89 },
+    priceChanges: { count: 1, total: -20_00 },
+    voidedLines: { count: 3, total: 310_00 },
+    voidedSales: { count: 1, total: 95_00 },
+  },
   states: { signed: 139, waiting: 2, unknown: 1, refused: 1, acceptedUnsigned: 0, withdrawn: 1 },
   withdrawnTotal: 116_00,
   numbers: {

@@ -1,0 +1,80 @@
+/** Figures of documents that reports share: the day's report, X and Z. Cents; those of credit notes are negative. */
+import { z } from 'zod'
+import { environment, moment, signedCents, taxType } from './fields.ts'
+
+export const count = z.int().min(0)
+const span = z.object({ first: z.string(), last: z.string() }).nullable()
+
+const sums = z.object({
+  documents: count,
+  beforeDiscount: signedCents,
+  discount: signedCents,
+  /** Including tax. */
+  total: signedCents,
+  taxable: signedCents,
+  tax: signedCents,
+})
+export type Sums = z.infer<typeof sums>
+
+/** A number of documents with their total, or of acts with their amount. */
+export const counted = z.object({ count, total: signedCents })
+
+export const auditHead = z.object({ seq: count, hash: z.string() })
+
+/** What every report says about itself. */
+export const reportHead = {
+  madeAt: moment,
+  madeBy: z.string(),
+  shop: z.object({ name: z.string(), pin: z.string(), branch: z.string(), environment, till: z.string() }),
+  device: z.object({ serial: z.string(), scuId: z.string(), mrcNo: z.string() }).nullable(),
+  /** The audit trail when the report was made. */
+  audit: auditHead,
+}
+
+export const figures = z.object({
+  /** Receipt label NS. */
+  sales: sums,
+  /** Receipt label NC. */
+  creditNotes: sums,
+  /** Both together: the result. */
+  all: sums,
+  /** Copies printed in that time, of any document (receipt labels CS and CC). They are in no other sum. */
+  copies: z.object({ sales: counted, creditNotes: counted }),
+  /** The tax letters that occur; `percent`: the last one. */
+  taxes: z.array(
+    z.object({ taxType, percent: z.number(), total: signedCents, taxable: signedCents, tax: signedCents }),
+  ),
+  /** Per payment method: income without change, refunds (negative), and both together. */
+  payments: z.array(
+    z.object({
+      /** The till's word (`fiscal/codes.ts`); null: not given. */
+      method: z.string().nullable(),
+      name: z.string(),
+      paid: signedCents,
+      refunded: signedCents,
+      total: signedCents,
+    }),
+  ),
+  cashiers: z.array(z.object({ name: z.string(), sales: count, creditNotes: count, total: signedCents })),
+  /** Hours of the day that have documents, 0 to 23. */
+  hours: z.array(z.object({ hour: z.int().min(0).max(23), documents: count, total: signedCents })),
+  /** Sales with a discount, changed prices, lines and whole sales removed before payment, with their amounts. */
+  reductions: z.object({
+    discounts: counted,
+    priceChanges: counted,
+    voidedLines: counted,
+    voidedSales: counted,
+  }),
+  /** Documents by state at the authority. Withdrawn ones are in no sum. */
+  states: z.object({
+    signed: count,
+    waiting: count,
+    unknown: count,
+    refused: count,
+    acceptedUnsigned: count,
+    withdrawn: count,
+  }),
+  withdrawnTotal: signedCents,
+  numbers: z.object({ sales: span, creditNotes: span, authority: span }),
+})
+export type Figures = z.infer<typeof figures>
