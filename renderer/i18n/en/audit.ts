@@ -17,6 +17,7 @@ export const audit = {
     discount: 'Discounts',
     price: 'Prices',
     refund: 'Refunds',
+    cash: 'Cash',
     stock: 'Stock',
     signIn: 'Sign-ins',
     settings: 'Settings',

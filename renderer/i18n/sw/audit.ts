@@ -20,6 +20,7 @@ export const audit: Translated<typeof en> = {
     discount: 'Mapunguzo',
     price: 'Bei',
     refund: 'Marejesho',
+    cash: 'Fedha',
     stock: 'Stoki',
     signIn: 'Kuingia',
     settings: 'Mipangilio',
