@@ -61,6 +61,7 @@ const screens: Room[] = [
   any('renderer/window'),
   any('renderer/screens/receipt'),
   any('renderer/screens/printer'),
+  any('renderer/screens/shift'),
   any('renderer/screens/unlock'),
   any('renderer/screens/stock'),
   any('renderer/screens/items'),

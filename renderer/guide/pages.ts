@@ -38,6 +38,8 @@ export const pages: Record<PageName, Page> = {
   refund: { place: 'receipts', least: 'manager', picture: true },
   changePayment: { place: 'receipts', least: 'manager' },
   report: { place: 'receipts', least: 'manager' },
+  shift: { place: 'shift' },
+  closeShift: { place: 'shift' },
   addItem: { place: 'items', least: 'manager', picture: true },
   importList: { place: 'items', least: 'manager', picture: true },
   classes: { place: 'items', least: 'manager' },

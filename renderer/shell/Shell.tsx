@@ -7,6 +7,7 @@ import { tuneScanner } from '../input/scannerInput.ts'
 import { enableSounds } from '../input/sounds.ts'
 import { useTouched } from '../input/useTouched.ts'
 import { useAct, useCall } from '../queries/calls.ts'
+import { useLongShift } from '../screens/shift/useLongShift.ts'
 import { usePlace } from '../window/navigation.ts'
 import { leastRole } from '../window/screenNames.ts'
 import { HereContext, mayUse, type Profile, type User } from '../window/session.ts'
@@ -34,6 +35,7 @@ export function Shell({ user, profile }: { user: User; profile: Profile }) {
 
   useEffect(loadScreens, [])
   useTouched()
+  useLongShift()
 
   const shop = settings?.shop.tradeName
   useEffect(() => {

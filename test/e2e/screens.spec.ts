@@ -95,6 +95,21 @@ const dayReport: State = {
   },
 }
 
+/** The count is in; it differs, and things are carried over. */
+const closing: State = {
+  name: 'a shift before it closes',
+  show: async (page) => {
+    await page.keyboard.press('F9')
+    await page.locator('.shift-note input').first().fill('3')
+    await page.keyboard.press('F9')
+  },
+  ready: '.shift-carried',
+  leave: async (page) => {
+    await page.keyboard.press('Escape')
+    await expect(page.locator('.modal')).toBeHidden()
+  },
+}
+
 /** The question before the till works in its other profile. */
 const switching: State = {
   name: 'switch the profile',
@@ -230,6 +245,11 @@ for (const language of ['en', 'sw'] as const) {
       at(`receipts?invoice=${sale}`, '.receipt-paper'),
       ...credit(sale),
       dayReport,
+      at('shift', '.shift-paper'),
+      overSale('F6'),
+      overSale('F8'),
+      closing,
+      at('shift?tab=list', '[data-index]'),
       at('items', '[data-index]'),
       ...importing,
       at('items?item=1', '.items-form'),
@@ -284,6 +304,7 @@ for (const language of ['en', 'sw'] as const) {
     await expectAllInOrder(page, language, [
       at('sell', '.sell-cart'),
       at('receipts', '.empty'),
+      at('shift', '.empty'),
       at('items', '.empty'),
       at('stock', '.empty'),
       at('queue', '.queue-sent'),

@@ -104,7 +104,7 @@ export async function ask<N extends OperationName>(
   return (answer as { data: OutputOf<N> }).data
 }
 
-/** The second door, to the till: owner, shop, device and its answer. Goods and printer come later. */
+/** The second door, to the till: owner, shop, device and its answer. Goods and printer come later; no shifts. */
 export async function connectShop(page: Page, authorityUrl: string): Promise<void> {
   await nameShop(page)
   await describeDevice(page, { authorityUrl })
@@ -113,6 +113,7 @@ export async function connectShop(page: Page, authorityUrl: string): Promise<voi
   await expect(page.getByRole('definition').first()).toHaveText(/^KRACU\d+$/)
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('button', { name: 'Later' }).click()
+  await page.getByText('A sale needs an open shift').click()
   await page.getByRole('button', { name: 'Go to the till' }).click()
   await expect(cart(page)).toBeVisible()
 }

@@ -4,6 +4,7 @@ export const common = {
   screens: {
     sell: 'Sell',
     receipts: 'Receipts',
+    shift: 'Shift',
     items: 'Items',
     stock: 'Stock',
     queue: '{{authority}}',

@@ -177,6 +177,26 @@ export const guide = {
       },
       note: 'You can print the report as often as you like.',
     },
+    shift: {
+      title: 'Open a shift, and move cash',
+      steps: {
+        1: 'Touch [shift:open], and enter how many notes and coins are in the drawer.',
+        2: 'Touch [shift:open] again. Everybody who sells at this till now sells in this shift.',
+        3: 'For cash that goes in or out, touch [shift:cash.payIn], [shift:cash.payOut] or [shift:cash.drop].',
+        4: 'Enter the amount and the reason, then touch [shift:cash.save]. You can print a slip.',
+      },
+      note: 'The X report shows the totals so far. You can print it as often as you like.',
+    },
+    closeShift: {
+      title: 'Close a shift',
+      steps: {
+        1: 'Touch [shift:close.act], and count the cash in the drawer.',
+        2: 'Touch [shift:close.next]. Kaunta shows the difference.',
+        3: 'If the cash differs, count again or write a note.',
+        4: 'Touch [shift:close.act], then print the Z report.',
+      },
+      note: 'A shift closes without the network. Parked sales and sales that wait for {{authority}} stay.',
+    },
     addItem: {
       title: 'Add an item',
       steps: {

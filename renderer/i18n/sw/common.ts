@@ -7,6 +7,7 @@ export const common: Translated<typeof en> = {
   screens: {
     sell: 'Uza',
     receipts: 'Risiti',
+    shift: 'Zamu',
     items: 'Bidhaa',
     stock: 'Stoki',
     queue: '{{authority}}',

@@ -176,6 +176,26 @@ export const guide: Translated<typeof en> = {
       },
       note: 'Unaweza kuchapisha ripoti mara nyingi upendavyo.',
     },
+    shift: {
+      title: 'Fungua zamu, na uhamishe fedha',
+      steps: {
+        1: 'Gusa [shift:open], na uweke noti na sarafu ngapi ziko kwenye droo.',
+        2: 'Gusa [shift:open] tena. Kila anayeuza kwenye till hii sasa anauza katika zamu hii.',
+        3: 'Kwa fedha inayoingia au kutoka, gusa [shift:cash.payIn], [shift:cash.payOut] au [shift:cash.drop].',
+        4: 'Weka kiasi na sababu, kisha gusa [shift:cash.save]. Unaweza kuchapisha karatasi.',
+      },
+      note: 'Ripoti X inaonyesha jumla hadi sasa. Unaweza kuichapisha mara nyingi upendavyo.',
+    },
+    closeShift: {
+      title: 'Funga zamu',
+      steps: {
+        1: 'Gusa [shift:close.act], na uhesabu fedha iliyo kwenye droo.',
+        2: 'Gusa [shift:close.next]. Kaunta inaonyesha tofauti.',
+        3: 'Fedha ikitofautiana, hesabu tena au andika maelezo.',
+        4: 'Gusa [shift:close.act], kisha chapisha ripoti Z.',
+      },
+      note: 'Zamu hufungwa bila mtandao. Mauzo yaliyowekwa kando na yanayosubiri {{authority}} yanabaki.',
+    },
     addItem: {
       title: 'Ongeza bidhaa mpya',
       steps: {

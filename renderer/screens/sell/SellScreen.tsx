@@ -26,6 +26,8 @@ export function SellScreen() {
   const { step, sale, asked, done, entered } = useSyncExternalStore(store.subscribe, store.get)
   const { data: settings } = useCall('settings.get', {})
   const { data: status } = useCall('status.get', {})
+  const { data: shift } = useCall('shift.state', {})
+  const needsShift = settings?.shiftRequired === true && shift?.open === null
   const halted = status !== undefined && status.disk.word !== 'ok' && status.disk.word !== 'low'
   const rates = useTaxRates()
   const priced = useMemo(() => priceSale(sale, rates), [sale, rates])
@@ -81,6 +83,7 @@ export function SellScreen() {
           blockBelowStock={blockBelowStock}
           done={shown === 'done' ? done : null}
           halted={halted}
+          needsShift={needsShift}
           problem={problem && t(problem, { percent })}
           text={text}
           onText={setText}

@@ -200,14 +200,14 @@ it('counts the copies that were printed that day, of whatever day, in no other s
   await print(invoiceId, 'failed')
   for (const life of ['original', 'copy']) expect(await print(note.invoiceId)).toMatchObject({ life })
   const { report, html } = await shop.ok('report.day', {})
-  const none = { documents: 0, total: 0 }
+  const none = { count: 0, total: 0 }
   expect(before.copies).toEqual({ sales: none, creditNotes: none })
   expect(report).toEqual({
     ...before,
     madeAt: report.madeAt,
     copies: {
-      sales: { documents: 3, total: 3 * 116_00 },
-      creditNotes: { documents: 1, total: -116_00 },
+      sales: { count: 3, total: 3 * 116_00 },
+      creditNotes: { count: 1, total: -116_00 },
     },
   })
   expect(html).toContain('CS, of sales (3)')

@@ -6,6 +6,7 @@ import { Kbd } from '../../../components/Kbd.tsx'
 import { useWords } from '../../../i18n/index.ts'
 import { itemName } from '../../../i18n/itemName.ts'
 import { useCall } from '../../../queries/calls.ts'
+import { words as shiftWords } from '../../shift/words.ts'
 import { keepSelectedInView, SaleColumn } from '../parts/SaleColumn.tsx'
 import { isBelowStock, type Line, type Sale, takenOf } from '../sale/cart.ts'
 import { grossOf, type PricedSale } from '../sale/pricing.ts'
@@ -35,6 +36,8 @@ interface CartPanelProps {
   blockBelowStock: boolean
   /** Nothing can be sold now; a note over the screen says why. */
   halted: boolean
+  /** A sale needs an open shift, and none is: Pay opens one. */
+  needsShift: boolean
   /** Why it cannot be paid as it is, in words; null: it can. */
   problem: string | null
   onSelect: (key: number) => void
@@ -52,6 +55,7 @@ export const CartPanel = memo(function CartPanel({
   rates,
   blockBelowStock,
   halted,
+  needsShift,
   problem,
   onSelect,
   onQuantity,
@@ -61,6 +65,7 @@ export const CartPanel = memo(function CartPanel({
   onReceipt,
 }: CartPanelProps) {
   const t = useWords(words)
+  const tShift = useWords(shiftWords)
   const waiting = useCall('sale.parked', {}).data?.sales.length ?? 0
   const { lines, touched, voided, buyer } = sale
   const cart = priced.ok ? priced.cart : null
@@ -117,10 +122,10 @@ export const CartPanel = memo(function CartPanel({
             size={72}
             wide
             keyCap="F9"
-            disabled={empty || halted || problem !== null}
+            disabled={!needsShift && (empty || halted || problem !== null)}
             onPress={() => onAct('pay')}
           >
-            {t('cart.pay')}
+            {needsShift ? tShift('needed') : t('cart.pay')}
           </Button>
         </>
       }

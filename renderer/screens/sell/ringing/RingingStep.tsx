@@ -11,6 +11,7 @@ import { useCaller } from '../../../queries/calls.ts'
 import { tellFailure } from '../../../window/faults.ts'
 import { late } from '../../../window/late.ts'
 import { useHere } from '../../../window/session.ts'
+import { OpenShift } from '../../shift/OpenShift.tsx'
 import { DonePanel } from '../done/DonePanel.tsx'
 import { LetterPad } from '../parts/LetterPad.tsx'
 import { isMeasured, type Line, type Sale } from '../sale/cart.ts'
@@ -38,6 +39,8 @@ interface RingingStepProps {
   done: Completed | null
   /** Nothing can be sold now; a note over the screen says why. */
   halted: boolean
+  /** A sale needs an open shift, and none is. */
+  needsShift: boolean
   problem: string | null
   text: string
   /** Stable, so that typing does not draw the goods anew. */
@@ -54,7 +57,8 @@ const typable = [...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ*.']
 
 /** Goods on the left; on the right the sale, or the receipt of the one before until there is a line. */
 export function RingingStep(props: RingingStepProps) {
-  const { store, sale, priced, rates, blockBelowStock, done, halted, problem, text, onText, onScan } = props
+  const { store, sale, priced, rates, blockBelowStock, done, halted, needsShift, problem, text } = props
+  const { onText, onScan } = props
   const { checked, onCheck } = props
   const checking = checked !== undefined
   const t = useWords(words)
@@ -102,6 +106,7 @@ export function RingingStep(props: RingingStepProps) {
     [pick, onText],
   )
   const arrange = useCallback(() => setArranging(true), [])
+  const [opening, setOpening] = useState(false)
 
   function pickFound(item: Item) {
     onText('')
@@ -146,6 +151,7 @@ export function RingingStep(props: RingingStepProps) {
     if (isDone) nextSale()
     if (name === 'undoVoid') store.act({ type: 'undoVoid' })
     else if (name === 'buyer' || name === 'parked') setDialog(name)
+    else if (name === 'pay' && needsShift) setOpening(true)
     else if (empty) return
     else if (name === 'pay') pay()
     else if (name === 'park') setDialog('park')
@@ -270,6 +276,7 @@ export function RingingStep(props: RingingStepProps) {
           rates={rates}
           blockBelowStock={blockBelowStock}
           halted={halted}
+          needsShift={needsShift}
           problem={problem}
           onSelect={onSelect}
           onQuantity={onQuantity}
@@ -284,6 +291,7 @@ export function RingingStep(props: RingingStepProps) {
           <ArrangeDialog onClose={() => setArranging(false)} />
         </Suspense>
       )}
+      {opening && <OpenShift onClose={() => setOpening(false)} />}
       {dialog && (
         <SaleDialog
           name={dialog}

@@ -3,9 +3,11 @@ import { useWords } from '../../../i18n/index.ts'
 import type { SectionProps } from '../sectionProps.ts'
 import { WholeNumberField } from '../WholeNumberField.tsx'
 import { words } from '../words.ts'
+import { CashFields } from './CashFields.tsx'
 
-export function SellingSection({ draft: { settings, change } }: SectionProps) {
+export function SellingSection({ draft }: SectionProps) {
   const t = useWords(words)
+  const { settings, change } = draft
   const { deadlineHours, blockBelowStock, cashierDiscount, sounds } = settings
   return (
     <div className="settings-fields">
@@ -31,6 +33,7 @@ export function SellingSection({ draft: { settings, change } }: SectionProps) {
         max={100}
         onChange={(percent) => change({ cashierDiscount: percent })}
       />
+      <CashFields draft={draft} />
       <Switch
         label={t('selling.sounds')}
         hint={t('selling.soundsText')}

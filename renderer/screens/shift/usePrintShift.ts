@@ -1,0 +1,31 @@
+import type { InputOf } from '../../../core/contract/index.ts'
+import { notify } from '../../components/notices.ts'
+import { language, useWords } from '../../i18n/index.ts'
+import { useAct, useCaller } from '../../queries/calls.ts'
+import { tellFailure } from '../../window/faults.ts'
+import { pdfActs } from '../receipt/pdfActs.ts'
+import { printPage, readPage } from '../receipt/receiptPage.ts'
+import { words as paperWords } from '../receipt/words.ts'
+import { words } from './words.ts'
+
+/** Prints X, Z, or a slip to where the settings say, or as a PDF, and says what became of it. */
+export function usePrintShift() {
+  const t = useWords(words)
+  const tPaper = useWords(paperWords)
+  const call = useCaller()
+  const act = useAct('shift.print')
+  const run = (input: Omit<InputOf<'shift.print'>, 'language'>) =>
+    act.mutate(
+      { ...input, language: language() },
+      {
+        onSuccess: ({ html, file, copy }) => {
+          if (html !== null) printPage(readPage(html))
+          if (file === null)
+            notify({ tone: 'ok', text: copy === 0 ? t('printed') : t('printedCopy', { copy }) })
+          else notify({ tone: 'ok', text: tPaper('pdf.made'), acts: pdfActs(call, file) })
+        },
+        onError: tellFailure,
+      },
+    )
+  return { run, isPending: act.isPending }
+}
