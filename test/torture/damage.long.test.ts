@@ -15,11 +15,8 @@ describe('changed bytes, journal lines and rows of a closed till', () => {
     expect(await torture('--only', 'bytes', '--rounds', '6')).toContain('✓ bytes')
   })
 
-  it.each(['linesBehindDamageDropped', 'evidenceNotKept'])(
-    'are found to cost some with %s',
-    { timeout: 600_000 },
-    async (bug) => {
-      expect(await torture('--only', 'bytes', '--rounds', '30', '--bugs', bug)).toMatch(/^✓/)
-    },
-  )
+  it('are found to cost some with a planted bug', { timeout: 600_000 }, async () => {
+    const bug = 'linesBehindDamageDropped'
+    expect(await torture('--only', 'bytes', '--rounds', '30', '--bugs', bug)).toMatch(/^✓/)
+  })
 })

@@ -1,6 +1,5 @@
 /** A selling till is killed, and its disk or its data folder fails under it. */
 import { describe, expect, it } from 'vitest'
-import { tortureBugs } from './bugs.ts'
 import { torture } from './short.ts'
 
 it('nothing is lost, doubled or out of order over 3 kills', { timeout: 600_000 }, async () => {
@@ -18,12 +17,8 @@ describe('a data folder that is deleted, moved, replaced, unmounted or made read
     expect(await torture('--only', 'folder', '--rounds', '6')).toMatch(/^(✓ folder|- folder skipped)/)
   })
 
-  it.each(Object.keys(tortureBugs.folder))(
-    'is found to cost some with %s',
-    { timeout: 600_000 },
-    async (bug) => {
-      const report = await torture('--only', 'folder', '--rounds', '5', '--bugs', bug)
-      expect(report).toMatch(/^(✓ .* found|✗ .* this needs Linux)/)
-    },
-  )
+  it('is found to cost some with a planted bug', { timeout: 600_000 }, async () => {
+    const report = await torture('--only', 'folder', '--rounds', '5', '--bugs', 'comparisonRemoved')
+    expect(report).toMatch(/^(✓ .* found|✗ .* this needs Linux)/)
+  })
 })
