@@ -1,4 +1,4 @@
-import { mkdirSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { isAbsolute, join, relative, resolve, sep } from 'node:path'
 import type { Db } from '../../../db/engine/sqlite.ts'
 import type { problemsIn } from '../../../db/integrity/inspect.ts'
@@ -72,11 +72,12 @@ export const saveElsewhere: Handler<'backup.saveElsewhere'> = ({ folder }, { wor
           field: 'folder',
         },
       )
-    const to = join(place, `kaunta-${toWireDateTime(ports.clock.now())}`)
+    let to: string
     try {
-      mkdirSync(to, { mode: 0o700 })
+      // Two copies of one second have different names. Only this user of the computer can read the folder.
+      to = mkdtempSync(join(place, `kaunta-${toWireDateTime(ports.clock.now())}-`))
     } catch (error) {
-      ports.log.error({ err: error, to }, 'the open data could not be saved to another folder')
+      ports.log.error({ err: error, place }, 'the open data could not be saved to another folder')
       return fail('905', 'saveElsewhere.failed', 'Kaunta cannot write there. Choose another folder.')
     }
     try {

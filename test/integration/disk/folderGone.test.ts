@@ -200,7 +200,9 @@ it('a manager saves what is open elsewhere, and it can be put in place from ther
     expect(await shop.reply('backup.saveElsewhere', { folder })).toMatchObject({
       error: { reason: 'saveElsewhere.noFolder' },
     })
-  const { folder } = await shop.call('backup.saveElsewhere', { folder: elsewhere.path })
+  const again = () => shop.call('backup.saveElsewhere', { folder: elsewhere.path })
+  const [{ folder }, other] = [await again(), await again()]
+  expect(other.folder).not.toBe(folder)
   expect(existsSync(shop.dataDir)).toBe(false)
   const files = readdirSync(folder).toSorted()
   expect(files).toEqual(
