@@ -51,6 +51,7 @@ test('a shift is closed with a difference, printed as Z and COPY, and the next o
   expect(first).not.toContain('COPY')
   expect(copy).toContain('COPY 1')
   await keyboard.press('Escape')
+  await expect(z).toBeHidden()
 
   await keyboard.press('Alt+1')
   await keyboard.press('Enter')
