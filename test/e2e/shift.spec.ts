@@ -54,6 +54,7 @@ test('a shift is closed with a difference, printed as Z and COPY, and the next o
   await expect(z).toBeHidden()
 
   await keyboard.press('Alt+1')
+  await expect(page.getByRole('button', { name: 'New sale' })).toBeFocused()
   await keyboard.press('Enter')
   const pay = page.getByRole('button', { name: /^Open a shift to sell/ })
   await expect(pay).toBeVisible()
