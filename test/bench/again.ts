@@ -1,4 +1,5 @@
 /** From the start of the process after a kill -9 to its first sale, with a long queue waiting and with none. */
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { temporaryFolder } from '../support/folder.ts'
@@ -16,6 +17,8 @@ const longestMs = 1_000
 
 /** Makes a shop whose device is initialised; answers what starts its till, sells once, and kills it. */
 const shopIn = async (dataDir: string, waiting: number): Promise<() => Promise<void>> => {
+  // Only the command lines make a data folder.
+  mkdirSync(dataDir)
   const made = await startProcess<{ appId: string; cashier: string }>(script, [dataDir])
   await made.stop()
   const file = databaseOf(dataDir, made.ready.appId)
