@@ -7,6 +7,7 @@ import Sqlite from 'better-sqlite3'
 import { isDamage } from '../engine/errors.ts'
 import type { OpenDb } from '../engine/sqlite.ts'
 import { quoted, sizeOf } from './inspect.ts'
+import { owedOfSale } from './owed.ts'
 
 export interface Salvaged {
   /** Sales and credit notes that were recovered. */
@@ -197,7 +198,7 @@ const changing = [
   ['device', 'id'],
   ['setting', 'name'],
   ['item', 'id'],
-  ['customer', 'pin'],
+  ['customer', 'id'],
   ['taxpayer', 'pin'],
   ['insurance', 'code'],
   ['purchase', 'id'],
@@ -257,7 +258,7 @@ export const salvage = (db: OpenDb, file: string): Salvaged => {
     for (const table of ['invoice', 'stock_record'])
       for (const { id } of reader.rows(table, 0, lastOf(table), 'superseded = 1'))
         run(`update ${table} set superseded = 1 where id = ? and superseded = 0`, [id])
-    for (const table of ['shift', 'cash_movement', 'shift_close'])
+    for (const table of ['shift', 'cash_movement', 'shift_close', 'shift_review', 'approval', 'unofficial'])
       for (const row of fresh(table)) add(table, row)
     for (const invoice of fresh('invoice')) {
       const parts = belongs.map(([table, column]) => ({
@@ -279,6 +280,8 @@ export const salvage = (db: OpenDb, file: string): Salvaged => {
     }
     // A signature may belong to a document that is pending in the older database.
     for (const row of reader.rows('signature', 0, lastOf('invoice'))) add('signature', row)
+    const accounts = ['customer_sale', 'account_entry', 'account_allocation']
+    for (const table of accounts) for (const row of fresh(table)) add(table, row)
     for (const table of ['payment_change', 'payment_change_tender', 'print', 'stock_record', 'movement'])
       for (const row of fresh(table)) add(table, row)
     run(
@@ -304,6 +307,8 @@ export const salvage = (db: OpenDb, file: string): Salvaged => {
         add('submission_dependency', row)
       }
     }
+    if (raw.prepare("select 1 from sqlite_master where name = 'customer_sale'").get())
+      run(`update customer_sale set owed = ${owedOfSale}`, [])
     run(
       `update submission set blockers =
          (select count(*) from submission_dependency where submission_id = submission.id and met = 0)

@@ -9,7 +9,7 @@
  * `at`, `kind`, `subject`, `row_id`, `who`, `content`.
  * - `content` of a document is the digest of its rows as they are stored: a name, then for each table the number of
  * its rows and their columns, row after row. Name, tables and the order of columns are `documentDigest`
- * (`invoices.ts`), `signatureDigest` (`signatures.ts`), `recordDigest` (`stock.ts`) and `digestOf` (`shifts.ts`). Columns that may change later
+ * (`invoices.ts`), `signatureDigest` (`signatures.ts`), `recordDigest` (`stock.ts`) and `digestOf` (`books.ts`). Columns that may change later
  * (`superseded`, states of the queue) are left out.
  * - The workspace's own trail, in `workspace.db`, is the same chain; its `content` is JSON and its `row_id` null.
  * - `seq` is 1, 2, 3 …; ids of `invoice` and `stock_record` are too, and each has its row, in that order.
@@ -86,7 +86,7 @@ const insertQuery = prepare((p: AuditRow) =>
 /**
  * Adds an audit row. Call it inside the transaction of the act. `subject`: its readable name (a document's number, a
  * lane, a setting). `row_id`: the row in `invoice` for sales, credit notes and signatures, in `stock_record`, in the
- * cash book, otherwise in `submission`. `content`: the digest of a document, otherwise text or JSON. `at`: epoch milliseconds.
+ * cash book or an account, otherwise in `submission`. `content`: the digest of a document, otherwise text or JSON. `at`: epoch milliseconds.
  */
 export const audit = (db: Db, event: Omit<AuditRow, 'seq' | 'hash'>): void => {
   const head = auditHead(db)

@@ -1,6 +1,7 @@
 /** The shop's customers, and the authority's data on taxpayers. */
-import type { Insertable, Selectable } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import { type Db, like, literally } from '../engine/sqlite.ts'
+import { takeNumber } from './lanes.ts'
 import { type ProfileSchema, profile } from './schema.ts'
 
 export type CustomerRow = Selectable<ProfileSchema['customer']>
@@ -9,23 +10,90 @@ export type TaxpayerCacheRow = Selectable<ProfileSchema['taxpayer']>
 export const customerByPin = (db: Db, pin: string): CustomerRow | undefined =>
   db.first(profile.selectFrom('customer').selectAll().where('pin', '=', pin))
 
-export const storeCustomer = (db: Db, row: Insertable<ProfileSchema['customer']>): void => {
-  const { pin: _, created_at: __, ...rest } = row
+export const customerById = (db: Db, id: number): CustomerRow | undefined =>
+  db.first(profile.selectFrom('customer').selectAll().where('id', '=', id))
+
+export const customerByRequest = (db: Db, requestId: string): CustomerRow | undefined =>
+  db.first(profile.selectFrom('customer').selectAll().where('request_id', '=', requestId))
+
+/** Returns the customer, or the one that it was merged into. */
+export const standingCustomer = (db: Db, id: number): CustomerRow | undefined => {
+  const row = customerById(db, id)
+  return row?.merged_into ? customerById(db, row.merged_into) : row
+}
+
+/** Returns the customer with this number, or the one that it was merged into. */
+export const customerByNumber = (db: Db, number: number): CustomerRow | undefined => {
+  const row = db.first(profile.selectFrom('customer').select('id').where('number', '=', number))
+  return row && standingCustomer(db, row.id)
+}
+
+/** Returns the customers that were merged into this one. */
+export const customersMergedInto = (db: Db, id: number) =>
+  db.all(
+    profile.selectFrom('customer').select(['number', 'name']).where('merged_into', '=', id).orderBy('id'),
+  )
+
+/** Returns the id. */
+export const insertCustomer = (db: Db, row: Insertable<ProfileSchema['customer']>): number =>
+  db.run(profile.insertInto('customer').values(row)).id
+
+export const updateCustomer = (db: Db, id: number, change: Partial<CustomerRow>): void => {
+  db.run(profile.updateTable('customer').set(change).where('id', '=', id))
+}
+
+/** Merges a customer, and those that were merged into it, into another one. */
+export const mergeCustomer = (db: Db, from: number, into: number): void => {
   db.run(
     profile
-      .insertInto('customer')
-      .values(row)
-      .onConflict((conflict) => conflict.column('pin').doUpdateSet(rest)),
+      .updateTable('customer')
+      .set({ merged_into: into })
+      .where((where) => where.or([where('id', '=', from), where('merged_into', '=', from)])),
   )
 }
 
-export const listCustomers = (db: Db, text: string, limit: number): CustomerRow[] => {
-  const query = profile
-    .selectFrom('customer')
-    .selectAll()
-    .where('active', '=', 1)
-    .orderBy('name')
-    .limit(limit)
+/** The ids of a customer and of those that were merged into it, for a condition in SQL. */
+export const family = (id: number) =>
+  sql<number>`(select id from customer where id = ${id} union all select id from customer where merged_into = ${id})`
+
+const listQuery = profile
+  .selectFrom('customer')
+  .selectAll()
+  .select(
+    sql<number>`coalesce((select sum(owed) from customer_sale where owed <> 0 and customer_id in
+      (select customer.id union all select id from customer merged where merged.merged_into = customer.id)), 0)`.as(
+      'owed',
+    ),
+  )
+  .where('active', '=', 1)
+  .where('merged_into', 'is', null)
+export type ListedCustomer = CustomerRow & { owed: number }
+
+/** `text`: of a name or a PIN. `digits`: of a phone number, as `phonePart` returns them. */
+export interface CustomerSearch {
+  text: string
+  digits: string | null
+  owing: boolean
+}
+
+/** Returns customers after a name and id, in the order of names. */
+export const listCustomers = (
+  db: Db,
+  { text, digits, owing }: CustomerSearch,
+  { after, limit }: { after?: readonly [name: string, id: number] | undefined; limit: number },
+): ListedCustomer[] => {
+  let query = listQuery.orderBy('name').orderBy('id').limit(limit)
+  if (after) {
+    const [name, id] = after
+    query = query.where(sql<boolean>`(name, id) > (${name}, ${id})`)
+  }
+  if (owing) {
+    // Few of many customers owe something, and the index has only them.
+    query = query.where(
+      sql<boolean>`customer.id in (select coalesce(debtor.merged_into, debtor.id) from customer_sale
+        join customer debtor on debtor.id = customer_sale.customer_id where owed <> 0)`,
+    )
+  }
   if (!text) return db.all(query)
   return db.all(
     query.where((where) =>
@@ -33,23 +101,24 @@ export const listCustomers = (db: Db, text: string, limit: number): CustomerRow[
         like('name', `%${literally(text)}%`),
         like('pin', `${literally(text)}%`),
         like('phone', `%${literally(text)}%`),
+        ...(digits === null ? [] : [like('phone_key', `%${digits}%`), where('number', '=', Number(text))]),
       ]),
     ),
   )
 }
 
-const numberTaken = (db: Db, number: string): boolean =>
-  db.first(profile.selectFrom('customer').select('pin').where('number', '=', number)) !== undefined
+const isListNumber = (db: Db, number: string): boolean =>
+  db.first(profile.selectFrom('customer').select('id').where('list_number', '=', number).limit(1)) !==
+  undefined
 
-/**
- * Returns the next number of the branch's own list, with at least three digits. A number chosen by other software is
- * skipped.
- */
-export const nextCustomerNumber = (db: Db): string => {
-  const count = profile.selectFrom('customer').select((select) => select.fn.countAll<number>().as('count'))
-  for (let next = (db.first(count)?.count ?? 0) + 1; ; next += 1) {
-    const number = String(next).padStart(3, '0')
-    if (!numberTaken(db, number) && !numberTaken(db, String(next))) return number
+/** The number's form in the authority's list, with at least three digits. */
+export const listNumberOf = (number: number): string => String(number).padStart(3, '0')
+
+/** Takes the next number. A number that other software chose for the authority's list is skipped. */
+export const takeCustomerNumber = (db: Db): number => {
+  for (;;) {
+    const number = takeNumber(db, 'customer')
+    if (!isListNumber(db, listNumberOf(number)) && !isListNumber(db, String(number))) return number
   }
 }
 

@@ -85,7 +85,7 @@ const unchanged = sql<boolean>`not exists (select 1 from payment_change where in
 const isLast = sql<boolean>`payment_change.id = (select max(id) from payment_change where invoice_id = invoice.id)`
 
 /**
- * Returns payments per kind and payment method, in several parts where some were corrected. A payment without details
+ * Returns payments per kind, payment method and tender, in several parts where some were corrected. A payment without details
  * uses its document's method.
  */
 export const paymentSums = (db: Db, scope: Scope) => [
@@ -97,9 +97,10 @@ export const paymentSums = (db: Db, scope: Scope) => [
       .select([
         'invoice.kind',
         sql<string | null>`coalesce(invoice_tender.method, invoice.payment_method)`.as('way'),
+        'invoice_tender.tender_name',
         sql<number>`sum(coalesce(invoice_tender.amount, invoice.total))`.as('amount'),
       ])
-      .groupBy(['invoice.kind', 'way'])
+      .groupBy(['invoice.kind', 'way', 'invoice_tender.tender_name'])
       .orderBy('way'),
   ),
   ...db.all(
@@ -111,9 +112,10 @@ export const paymentSums = (db: Db, scope: Scope) => [
       .select((select) => [
         'invoice.kind',
         'payment_change_tender.method as way',
+        'payment_change_tender.tender_name',
         select.fn.sum<number>('payment_change_tender.amount').as('amount'),
       ])
-      .groupBy(['invoice.kind', 'way']),
+      .groupBy(['invoice.kind', 'way', 'payment_change_tender.tender_name']),
   ),
 ]
 
@@ -142,7 +144,7 @@ export const namedDocument = (db: Db, id: number) =>
 // --- what people took off ---------------------------------------------------------------------------------------------
 
 /** Returns the first row of the audit trail at or after a moment: rows stand in the order of their time. */
-const seqAt = (db: Db, at: number): number => {
+export const seqAt = (db: Db, at: number): number => {
   const last = db.first(profile.selectFrom('audit').select('seq').orderBy('seq', 'desc').limit(1))?.seq ?? 0
   let [from, to] = [1, last + 1]
   while (from < to) {
@@ -181,6 +183,23 @@ export const reductionsBetween = (db: Db, from: number, to: number) => {
     ),
   )
 }
+
+/** Returns the approved acts from `from` until before `to`, per act and approver. */
+export const approvalsBetween = (db: Db, from: number, to: number) =>
+  db.all(
+    profile
+      .selectFrom('approval')
+      .where('used_at', '>=', from)
+      .where('used_at', '<', to)
+      .select((select) => [
+        'act',
+        'approver_name as approver',
+        select.fn.countAll<number>().as('count'),
+        select.fn.sum<number>('amount').as('total'),
+      ])
+      .groupBy(['act', 'approver_id'])
+      .orderBy('act'),
+  )
 
 // --- what a closing names ---------------------------------------------------------------------------------------------
 

@@ -78,8 +78,10 @@ const listed = profile
     sql<string>`(select json_group_array(json_object('name', name, 'secondName', second_name)) from (
       select line.name, item.second_name from invoice_line line left join item on item.id = line.item_id
       where line.invoice_id = invoice.id order by line.position limit ${sql.lit(namedGoods)}))`.as('goods'),
-    sql<string>`(select json_group_array(method) from (
-      select distinct method from paid where invoice_id = invoice.id order by position))`.as('methods'),
+    sql<string>`(select json_group_array(json_object('method', method, 'tender', tender_name)) from (
+      select distinct method, tender_name from paid where invoice_id = invoice.id and method <> 'rounding' order by position))`.as(
+      'methods',
+    ),
   ])
 
 export type ListedInvoice = NonNullable<ReturnType<typeof invoiceListed>>
@@ -103,6 +105,8 @@ export interface InvoicePage {
   state: 'all' | 'waiting' | 'signed' | 'refused'
   /** One payment method, as each environment and version wrote it. */
   methods?: string[] | undefined
+  /** Of these methods, the tender with this id; null: the shipped one. */
+  tenderId?: string | null | undefined
   /** Only documents from this id on, for a search that reads them in several turns. */
   from?: number | undefined
   before?: number | undefined
@@ -153,11 +157,12 @@ const foundIds = (
 }
 
 /** Paid so: in one of its payments, or all of it where the document has no details of them. */
-const paidBy = (methods: string[]) => {
+const paidBy = (methods: string[], tenderId: string | null) => {
   const wanted = JSON.stringify(methods)
   return sql<boolean>`iif(exists (select 1 from invoice_tender where invoice_id = invoice.id),
-    exists (select 1 from paid where invoice_id = invoice.id and ${isOneOf('method', wanted)}),
-    ${isOneOf('invoice.payment_method', wanted)})`
+    exists (select 1 from paid where invoice_id = invoice.id and ${isOneOf('method', wanted)}
+      and tender_id is ${tenderId}),
+    ${tenderId} is null and ${isOneOf('invoice.payment_method', wanted)})`
 }
 
 const openDocument = sql<boolean>`submission.invoice_id is not null
@@ -169,7 +174,7 @@ const ofState = {
 
 /** Returns the ids of a page, newest first, without the displayed columns. */
 export const invoiceIds = (db: Db, page: InvoicePage): number[] => {
-  const { find, from, before, day, state, methods, limit } = page
+  const { find, from, before, day, state, methods, tenderId = null, limit } = page
   if (!find && !methods && day === undefined && (state === 'waiting' || state === 'refused')) {
     let open = profile
       .selectFrom('submission')
@@ -183,7 +188,7 @@ export const invoiceIds = (db: Db, page: InvoicePage): number[] => {
   }
   let query = profile.selectFrom('invoice').select('invoice.id').orderBy('invoice.id', 'desc').limit(limit)
   if (find) query = query.where('invoice.id', 'in', foundIds(find, page))
-  if (methods) query = query.where(paidBy(methods))
+  if (methods) query = query.where(paidBy(methods, tenderId))
   if (from !== undefined) query = query.where('invoice.id', '>=', from)
   if (before !== undefined) query = query.where('invoice.id', '<', before)
   if (day !== undefined) query = query.where('invoice.day', '=', day)

@@ -3,6 +3,7 @@ import { hash } from 'node:crypto'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import { type Db, prepare, prepareRows } from '../engine/sqlite.ts'
 import { addRows, audit, digest, type Reader } from './audit.ts'
+import type { Tender } from './paymentChanges.ts'
 import { type ProfileSchema, profile } from './schema.ts'
 
 export type Invoice = Selectable<ProfileSchema['invoice']>
@@ -78,7 +79,8 @@ const insertLines = prepareRows((lines: InvoiceLine[]) =>
     ),
 )
 type InvoiceTender = Selectable<ProfileSchema['invoice_tender']>
-const tenderColumns = ['invoice_id', 'position', 'method', 'amount', 'reference'] as const
+const shippedTender = ['invoice_id', 'position', 'method', 'amount', 'reference'] as const
+const tenderColumns = [...shippedTender, 'tender_id', 'tender_name'] as const
 const insertTenderQuery = prepare((p: InvoiceTender) =>
   profile
     .insertInto('invoice_tender')
@@ -92,15 +94,21 @@ type Digested = Pick<Invoice, (typeof columnsInShift)[number]>
 /**
  * The audit trail's digest of a document: everything that never changes, as stored (`audit.ts`). Named
  * `kaunta.document.2`, it uses the SHA-256 of the UTF-8 of `caller_body`: writing a body as JSON within JSON costs
- * more than everything else about a document. A document of a shift has `kaunta.document.3`, with its shift.
+ * more than everything else about a document. A document of a shift has `kaunta.document.3`, with its shift. One that
+ * is paid with a tender of the shop has `kaunta.document.4`, with its shift and the names of its tenders.
  */
 const documentDigest = (invoice: Digested, lines: InvoiceLine[], tenders: InvoiceTender[]): string => {
   const { caller_body } = invoice
-  return digestUnder(invoice.shift_id === null ? 'kaunta.document.2' : 'kaunta.document.3', lines, tenders, {
+  const ownTender = tenders.some(isOwn)
+  const name = ownTender ? 4 : invoice.shift_id === null ? 2 : 3
+  return digestUnder(`kaunta.document.${name}`, lines, tenders, {
     ...invoice,
     caller_body: caller_body === null ? null : hash('sha256', caller_body, 'hex'),
   })
 }
+/** A file of an earlier version has no such columns. */
+const isOwn = ({ tender_id, tender_name }: InvoiceTender): boolean =>
+  (tender_id ?? null) !== null || (tender_name ?? null) !== null
 /** The digest of documents stored by earlier versions, with the body itself. They have no shift. */
 const earlierDigest = (invoice: Digested, lines: InvoiceLine[], tenders: InvoiceTender[]): string | null =>
   invoice.shift_id === null ? digestUnder('kaunta.document.1', lines, tenders, invoice) : null
@@ -111,9 +119,11 @@ const digestUnder = (
   tenders: InvoiceTender[],
   invoice: Digested,
 ): string => {
-  const values = addRows([name], invoice.shift_id === null ? digestedColumns : columnsInShift, [invoice])
+  const ownTender = tenders.some(isOwn)
+  const columns = ownTender || invoice.shift_id !== null ? columnsInShift : digestedColumns
+  const values = addRows([name], columns, [invoice])
   addRows(values, lineColumns, lines)
-  return digest(addRows(values, tenderColumns, tenders))
+  return digest(addRows(values, ownTender ? tenderColumns : shippedTender, tenders))
 }
 
 /**
@@ -130,7 +140,7 @@ export const insertInvoice = (
   invoice: NewInvoice,
   parts: {
     lines: NewLine[]
-    tenders?: { method: string; amount: number; reference: string | null }[]
+    tenders?: Tender[]
     who: string
   },
 ): number => {
@@ -140,8 +150,10 @@ export const insertInvoice = (
     invoice_id: id,
     position: line.position ?? index + 1,
   }))
-  const tenders = (parts.tenders ?? []).map((tender, index) => ({
+  const tenders = (parts.tenders ?? []).map(({ tender_id = null, tender_name = null, ...tender }, index) => ({
     ...tender,
+    tender_id,
+    tender_name,
     invoice_id: id,
     position: index + 1,
   }))

@@ -2,21 +2,25 @@
  * One profile's database. Money is cents, quantity hundredths, `*_at` epoch milliseconds; `day` is local `YYYYMMDD`.
  */
 import { builder } from '../engine/sqlite.ts'
+import type { AccountTables } from './schema/accounts.ts'
 import type { DocumentTables } from './schema/documents.ts'
 import type { GoodsTables } from './schema/goods.ts'
 import type { AuditKind } from './schema/kinds.ts'
 import type { QueueTables } from './schema/queue.ts'
 import type { ReferenceTables } from './schema/reference.ts'
 import type { ShiftTables } from './schema/shifts.ts'
+import type { UnofficialTables } from './schema/unofficial.ts'
 
 export type * from './schema/kinds.ts'
 
 export interface ProfileSchema
-  extends DocumentTables,
+  extends AccountTables,
+    DocumentTables,
     GoodsTables,
     QueueTables,
     ReferenceTables,
-    ShiftTables {
+    ShiftTables,
+    UnofficialTables {
   setting: { name: string; value: string }
   counter: { name: string; next: number }
   audit: {

@@ -1,68 +1,14 @@
 /** The cash book: shifts, cash in and out, closings. Each function that adds a row also adds its audit row. */
-import { hash } from 'node:crypto'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import { type Db, prepare } from '../engine/sqlite.ts'
-import { type AuditValue, addRows, audit, digest, type Reader } from './audit.ts'
+import { audit } from './audit.ts'
+import { digestOf } from './books.ts'
 import { type AuditKind, type ProfileSchema, profile } from './schema.ts'
 
 export type Shift = Selectable<ProfileSchema['shift']>
 export type CashMovement = Selectable<ProfileSchema['cash_movement']>
 export type ShiftClose = Selectable<ProfileSchema['shift_close']>
-type New<T extends CashTable> = Required<Insertable<ProfileSchema[T]>>
-
-/** The digests' names and columns, in order (`audit.ts`). */
-const digested = {
-  shift: [
-    ...['id', 'uid', 'number', 'opened_at', 'author_id', 'author_name', 'float', 'counted'],
-    ...['after_invoice', 'request_id'],
-  ],
-  cash_movement: [
-    ...['id', 'uid', 'shift_id', 'kind', 'amount', 'reason', 'reference', 'note', 'moved_at', 'author_id'],
-    ...['author_name', 'request_id'],
-  ],
-  shift_close: [
-    ...['shift_id', 'uid', 'closed_at', 'author_id', 'author_name', 'expected', 'counted', 'denominations'],
-    ...['note', 'figures', 'request_id'],
-  ],
-} as const satisfies Record<string, readonly string[]>
-type CashTable = keyof typeof digested
-
-/** Named `kaunta.<table>.1`; the figures of a closing are the SHA-256 of their UTF-8. */
-const digestOf = (table: CashTable, row: object): string => {
-  const values: Record<string, AuditValue> = { ...row }
-  if (table === 'shift_close') values['figures'] = hash('sha256', String(values['figures']), 'hex')
-  return digest(addRows([`kaunta.${table}.1`], digested[table] as readonly string[], [values]))
-}
-
-/** The table of each kind of audit row about the cash book. */
-export const cashTables: Partial<Record<AuditKind, CashTable>> = {
-  shiftOpened: 'shift',
-  cashIn: 'cash_movement',
-  cashOut: 'cash_movement',
-  drawerOpened: 'cash_movement',
-  shiftClosed: 'shift_close',
-}
-
-const idOf = (table: CashTable) => (table === 'shift_close' ? 'shift_id' : 'id')
-
-/** Returns the digest of a stored row; undefined if there is no such row. */
-export const storedCash = (db: Reader, table: CashTable, id: number): string | undefined => {
-  const row = db.first(
-    profile
-      .selectFrom(table)
-      .selectAll()
-      .where(sql.ref(idOf(table)), '=', id),
-  )
-  return row && digestOf(table, row)
-}
-
-/** Returns the number of rows of a table of the cash book. A file of an earlier version has none. */
-export const cashRows = (db: Reader, table: CashTable): number => {
-  const there = { sql: 'select 1 from sqlite_master where name = ?', parameters: [table] }
-  if (!db.first(there as never)) return 0
-  const count = profile.selectFrom(table).select((select) => select.fn.countAll<number>().as('count'))
-  return db.first(count)?.count ?? 0
-}
+type New<T extends 'shift' | 'cash_movement' | 'shift_close'> = Required<Insertable<ProfileSchema[T]>>
 
 // --- shifts -----------------------------------------------------------------------------------------------------------
 
@@ -93,30 +39,36 @@ export const closeOf = (db: Db, shiftId: number): ShiftClose | undefined =>
 export const closeByRequest = (db: Db, requestId: string): ShiftClose | undefined =>
   db.first(profile.selectFrom('shift_close').selectAll().where('request_id', '=', requestId))
 
+const withClose = () =>
+  profile
+    .selectFrom('shift')
+    .leftJoin('shift_close', 'shift_close.shift_id', 'shift.id')
+    .leftJoin('shift_review', 'shift_review.shift_id', 'shift.id')
+    .select([
+      'shift.id',
+      'shift.number',
+      'shift.opened_at',
+      'shift.author_id',
+      'shift.author_name',
+      'shift.float',
+      'shift_close.closed_at',
+      'shift_close.author_id as closed_by_id',
+      'shift_close.author_name as closed_by',
+      'shift_close.expected',
+      'shift_close.counted',
+      'shift_close.note',
+      sql<0 | 1 | null>`shift_close.figures ->> '$.toReview'`.as('to_review'),
+      'shift_review.reviewed_at',
+      'shift_review.author_name as reviewed_by',
+    ])
+
 /** Returns shifts before `before` (an id), newest first, with their closing. */
 export const shiftsBefore = (db: Db, before: number, limit: number) =>
-  db.all(
-    profile
-      .selectFrom('shift')
-      .leftJoin('shift_close', 'shift_close.shift_id', 'shift.id')
-      .select([
-        'shift.id',
-        'shift.number',
-        'shift.opened_at',
-        'shift.author_id',
-        'shift.author_name',
-        'shift.float',
-        'shift_close.closed_at',
-        'shift_close.author_id as closed_by_id',
-        'shift_close.author_name as closed_by',
-        'shift_close.expected',
-        'shift_close.counted',
-        'shift_close.note',
-      ])
-      .where('shift.id', '<', before)
-      .orderBy('shift.id', 'desc')
-      .limit(limit),
-  )
+  db.all(withClose().where('shift.id', '<', before).orderBy('shift.id', 'desc').limit(limit))
+
+/** Returns shifts with at least this number, oldest first, with their closing. */
+export const shiftsFrom = (db: Db, number: number, limit: number) =>
+  db.all(withClose().where('shift.number', '>=', number).orderBy('shift.number').limit(limit))
 
 /** Returns the id. */
 export const insertShift = (db: Db, row: Omit<New<'shift'>, 'id'>): number => {
@@ -182,6 +134,23 @@ export const cashMovements = (db: Db, shiftId: number, limit: number): CashMovem
       .selectAll()
       .where('shift_id', '=', shiftId)
       .orderBy('id', 'desc')
+      .limit(limit),
+  )
+
+/** Returns movements after `after` (an id), oldest first, with the number of their shift. `shift`: only of this number. */
+export const cashMovementsAfter = (
+  db: Db,
+  { after, shift, limit }: { after: number; shift: number | undefined; limit: number },
+) =>
+  db.all(
+    profile
+      .selectFrom('cash_movement')
+      .innerJoin('shift', 'shift.id', 'cash_movement.shift_id')
+      .selectAll('cash_movement')
+      .select('shift.number as shift')
+      .where('cash_movement.id', '>', after)
+      .$if(shift !== undefined, (query) => query.where('shift.number', '=', shift ?? 0))
+      .orderBy('cash_movement.id')
       .limit(limit),
   )
 

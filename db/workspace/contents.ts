@@ -25,7 +25,9 @@ export const workspaceContent = (db: Pick<Db, 'all'>): string =>
       workspace.selectFrom('user').select(['id', 'name', 'role', 'pin_hash', 'demo', 'active']).orderBy('id'),
     ),
     db.all(workspace.selectFrom('app').selectAll().orderBy('id')),
-    db.all(workspace.selectFrom('api_key').select(['id', 'app_id', 'hash', 'revoked_at']).orderBy('id')),
+    db.all(
+      workspace.selectFrom('api_key').select(['id', 'app_id', 'hash', 'revoked_at', 'name']).orderBy('id'),
+    ),
     db.all(
       workspace.selectFrom('setting').selectAll().where('name', 'not like', 'numbers.%').orderBy('name'),
     ),

@@ -48,6 +48,8 @@ export interface WorkspaceSchema {
     last_used_on: string | null
     revoked_at: number | null
     revoked_by: string | null
+    /** null: made before keys had names, or without one. */
+    name: string | null
   }
   /** A person's session over REST (spec 5.3); its refresh tokens are one family. */
   session: {

@@ -19,6 +19,11 @@ import { secondNameAndLook } from './0018SecondNameAndLook.ts'
 import { goodsOfReceipts } from './0019GoodsOfReceipts.ts'
 import { paymentChanges } from './0020PaymentChanges.ts'
 import { shifts } from './0021Shifts.ts'
+import { approvals } from './0023Approvals.ts'
+import { customers } from './0024Customers.ts'
+import { tenders } from './0025Tenders.ts'
+import { unofficial } from './0026Unofficial.ts'
+import { accountsByTime } from './0028AccountsByTime.ts'
 
 export const profileMigrations = {
   '0001_initial': initial,
@@ -41,4 +46,9 @@ export const profileMigrations = {
   '0019_goods_of_receipts': goodsOfReceipts,
   '0020_payment_changes': paymentChanges,
   '0021_shifts': shifts,
+  '0023_approvals': approvals,
+  '0024_customers': customers,
+  '0025_tenders': tenders,
+  '0026_unofficial': unofficial,
+  '0028_accounts_by_time': accountsByTime,
 }

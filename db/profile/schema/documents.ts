@@ -62,9 +62,14 @@ export interface DocumentTables {
   invoice_tender: {
     invoice_id: number
     position: number
+    /** Also `rounding`, with what cash paid less than the price. */
     method: string
     amount: number
     reference: string | null
+    /** The shop's own tender; null: the one that Kaunta ships for this method. */
+    tender_id: string | null
+    /** Its name then; null: the shipped one. */
+    tender_name: string | null
   }
   /** New payments of a sale whose first ones were entered wrongly. The last change counts. */
   payment_change: {
@@ -80,6 +85,8 @@ export interface DocumentTables {
     method: string
     amount: number
     reference: string | null
+    tender_id: string | null
+    tender_name: string | null
   }
   /** A view: the payments that count. Read it for one document at a time. */
   paid: DocumentTables['invoice_tender']
@@ -131,24 +138,6 @@ export interface DocumentTables {
     author_name: string
     parked_at: number
     resumed_at: number | null
-  }
-  customer: {
-    pin: string
-    name: string
-    /** At most nine characters, for the authority's list (`authority §1.4-9`). */
-    number: string
-    address: string | null
-    phone: string | null
-    email: string | null
-    fax: string | null
-    remark: string | null
-    active: Generated<Flag>
-    author_id: string
-    author_name: string
-    modifier_id: string
-    modifier_name: string
-    created_at: number
-    updated_at: number
   }
   taxpayer: {
     pin: string

@@ -25,6 +25,8 @@ export type InstallationKind =
   | 'signedIn'
   | 'signedOut'
   | 'locked'
+  | 'trainingStarted'
+  | 'trainingEnded'
   | 'lockAfter'
   | 'keyMade'
   | 'keyAdopted'
@@ -84,4 +86,26 @@ export type AuditKind =
   | 'drawerOpened'
   /** Cash was counted and differed, and the shift stayed open. */
   | 'cashCounted'
+  /** A manager looked at a closing with a large difference. */
+  | 'shiftReviewed'
+  /** A person approved an act of another. */
+  | 'approved'
+  /** A person entered a customer or changed one. */
+  | 'customerSaved'
+  | 'customersMerged'
+  | 'soldOnCredit'
+  /** A manager sold on credit above the customer's limit. */
+  | 'creditAboveLimit'
+  /** A customer paid on account. */
+  | 'accountPaid'
+  /** A manager marked open sales from before there were accounts as paid. */
+  | 'paidBefore'
+  /** Papers that are no fiscal document: a sale and a credit note in training, and a proforma. */
+  | 'trainingSale'
+  | 'trainingCreditNote'
+  | 'proforma'
+  /** A copy of such a paper was printed. */
+  | 'unofficialCopied'
+  /** A sale was made from a proforma. */
+  | 'proformaSold'
 export type PauseReason = 'notInitialised' | 'notAuthorised' | 'counterConflict'

@@ -1,4 +1,4 @@
-/** The cash book: shifts of the till's drawer, cash in and out, closings. Rows that never change. */
+/** The cash book: shifts of the till's drawer, cash in and out, closings; approved acts. Rows that never change. */
 import type { Generated } from 'kysely'
 
 export interface ShiftTables {
@@ -51,6 +51,32 @@ export interface ShiftTables {
     /** JSON: the whole Z report (`contract/shift.ts`). */
     figures: string
     request_id: string
+  }
+  /** A manager looked at a closing that was to be reviewed. */
+  shift_review: {
+    shift_id: number
+    uid: string
+    reviewed_at: number
+    author_id: string
+    author_name: string
+  }
+  /** An act that one person approved for another. */
+  approval: {
+    /** 1, 2, 3 … */
+    id: Generated<number>
+    /** Of the approval, which may be for several acts of one call. */
+    uid: string
+    /** `contract/approval.ts`. */
+    act: string
+    /** Cents; 0: the act is not about money. */
+    amount: number
+    document: string
+    reason: string
+    asker_id: string
+    asker_name: string
+    approver_id: string
+    approver_name: string
+    used_at: number
   }
   /** Valid documents since the installation, kept by triggers. Credit notes are positive. */
   document_sum: { kind: 'sale' | 'creditNote'; documents: number; total: number }

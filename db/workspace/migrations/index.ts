@@ -5,6 +5,7 @@ import { people } from './0003People.ts'
 import { lockAfter } from './0004LockAfter.ts'
 import { revision } from './0005Revision.ts'
 import { activity } from './0006Activity.ts'
+import { keyNames } from './0007KeyNames.ts'
 
 export const workspaceMigrations = {
   '0001_initial': initial,
@@ -13,4 +14,5 @@ export const workspaceMigrations = {
   '0004_lock_after': lockAfter,
   '0005_revision': revision,
   '0006_activity': activity,
+  '0007_key_names': keyNames,
 }

@@ -1,0 +1,123 @@
+/** Digests of the cash book, approvals, customers' accounts and unofficial papers, for the audit trail (`audit.ts`). */
+import { hash } from 'node:crypto'
+import { sql } from 'kysely'
+import { type AuditValue, addRows, digest, type Reader } from './audit.ts'
+import { type AuditKind, profile } from './schema.ts'
+
+/** The columns that never change, in order. */
+const digested = {
+  shift: [
+    ...['id', 'uid', 'number', 'opened_at', 'author_id', 'author_name', 'float', 'counted'],
+    ...['after_invoice', 'request_id'],
+  ],
+  cash_movement: [
+    ...['id', 'uid', 'shift_id', 'kind', 'amount', 'reason', 'reference', 'note', 'moved_at', 'author_id'],
+    ...['author_name', 'request_id'],
+  ],
+  shift_close: [
+    ...['shift_id', 'uid', 'closed_at', 'author_id', 'author_name', 'expected', 'counted', 'denominations'],
+    ...['note', 'figures', 'request_id'],
+  ],
+  shift_review: ['shift_id', 'uid', 'reviewed_at', 'author_id', 'author_name'],
+  approval: [
+    ...['id', 'uid', 'act', 'amount', 'document', 'reason', 'asker_id', 'asker_name', 'approver_id'],
+    ...['approver_name', 'used_at'],
+  ],
+  customer_sale: ['invoice_id', 'customer_id', 'credit', 'earlier', 'sold_at'],
+  account_entry: [
+    ...['id', 'uid', 'number', 'customer_id', 'kind', 'method', 'amount', 'reference', 'note', 'shift_id'],
+    ...['entered_at', 'day', 'author_id', 'author_name', 'request_id'],
+  ],
+  unofficial: [
+    ...[
+      'id',
+      'uid',
+      'label',
+      'number',
+      'made_at',
+      'day',
+      'shift_id',
+      'author_id',
+      'author_name',
+      'credits_id',
+    ],
+    ...['reason', 'buyer_pin', 'buyer_name', 'total', 'taxable', 'tax', 'discount', 'content', 'request_id'],
+    'body_hash',
+  ],
+} as const satisfies Record<string, readonly string[]>
+/** Of a payment on account with a tender of the shop. */
+const ownTender = ['tender_id', 'tender_name'] as const
+export type BookTable = keyof typeof digested
+export const bookTables = Object.keys(digested) as BookTable[]
+
+export interface Allocation {
+  invoice_id: number
+  /** Cents. */
+  amount: number
+}
+
+/**
+ * Named `kaunta.<table>.1`. The figures of a closing are the SHA-256 of their UTF-8. A row of an account is followed by
+ * its allocations. One that was paid with a tender of the shop is `kaunta.account_entry.2`, with the names of the tender.
+ */
+export const digestOf = (table: BookTable, row: object, allocations: readonly Allocation[] = []): string => {
+  const values: Record<string, AuditValue> = { ...row }
+  if (table === 'shift_close') values['figures'] = hash('sha256', String(values['figures']), 'hex')
+  const isOwn = ownTender.some((column) => (values[column] ?? null) !== null)
+  const columns: readonly string[] = isOwn ? [...digested[table], ...ownTender] : digested[table]
+  const all = addRows([`kaunta.${table}.${isOwn ? 2 : 1}`], columns, [values])
+  return digest(table === 'account_entry' ? addRows(all, ['invoice_id', 'amount'], allocations) : all)
+}
+
+/** The table of each kind of audit row about a row of the books. */
+export const tableOfKind: Partial<Record<AuditKind, BookTable>> = {
+  shiftOpened: 'shift',
+  cashIn: 'cash_movement',
+  cashOut: 'cash_movement',
+  drawerOpened: 'cash_movement',
+  shiftClosed: 'shift_close',
+  shiftReviewed: 'shift_review',
+  approved: 'approval',
+  soldOnCredit: 'customer_sale',
+  accountPaid: 'account_entry',
+  paidBefore: 'account_entry',
+  trainingSale: 'unofficial',
+  trainingCreditNote: 'unofficial',
+  proforma: 'unofficial',
+}
+
+const idOf: Partial<Record<BookTable, string>> = {
+  shift_close: 'shift_id',
+  shift_review: 'shift_id',
+  customer_sale: 'invoice_id',
+}
+
+export const allocationsOf = (db: Reader, entryId: number): Allocation[] =>
+  db.all(
+    profile
+      .selectFrom('account_allocation')
+      .select(['invoice_id', 'amount'])
+      .where('entry_id', '=', entryId)
+      .orderBy('id'),
+  )
+
+/** Returns the digest of a stored row; undefined if there is no such row. */
+export const storedBook = (db: Reader, table: BookTable, id: number): string | undefined => {
+  const row = db.first(
+    profile
+      .selectFrom(table)
+      .selectAll()
+      .where(sql.ref(idOf[table] ?? 'id'), '=', id),
+  )
+  return row && digestOf(table, row, table === 'account_entry' ? allocationsOf(db, id) : [])
+}
+
+/** Returns the number of rows of a table that have an audit row. A file of an earlier version has none. */
+export const bookRows = (db: Reader, table: BookTable): number => {
+  const there = { sql: 'select 1 from sqlite_master where name = ?', parameters: [table] }
+  if (!db.first(there as never)) return 0
+  const count = profile.selectFrom(table).select((select) => select.fn.countAll<number>().as('count'))
+  // A sale without credit is no debt. Sales from before there were accounts have only their own audit rows.
+  const audited = sql<boolean>`credit > 0 and earlier = 0`
+  return db.first(table === 'customer_sale' ? count.where(audited) : count)?.count ?? 0
+}
