@@ -15,9 +15,10 @@ export const personOf = ({ id, name, role, demo }: UserRow): Person => ({ id, na
 
 /** The caller: a person in a window or REST session, other software with a key, or nobody signed in. */
 export type Actor =
-  | { kind: 'person'; client: string; user: Person }
+  /** `training`: the session is in training (`contract/training.ts`). */
+  | { kind: 'person'; client: string; user: Person; training?: boolean }
   | { kind: 'session'; sessionId: string; user: Person }
-  | { kind: 'software'; keyId: string; lastFour: string }
+  | { kind: 'software'; keyId: string; lastFour: string; keyName: string | null }
   | { kind: 'nobody'; client: string }
 
 /** Returns the author for documents (`authority §1.4`: at most 20 and 60 characters). */
@@ -33,9 +34,10 @@ export const authorOf = (actor: Actor): Author =>
 export const authorBound = (actor: Actor, named: Author): Author =>
   actor.kind === 'session' ? authorOf(actor) : named
 
-/** The actor's name in the audit trail: a person, or the key by its last four characters. */
+/** The actor's name in the audit trail: a person, or the key by its name and last four characters. */
 export const whoOf = (actor: Actor): string => {
-  if (actor.kind === 'software') return `API key …${actor.lastFour}`
+  if (actor.kind === 'software')
+    return ['API key', actor.keyName, `…${actor.lastFour}`].filter(Boolean).join(' ')
   return authorOf(actor).name
 }
 

@@ -36,18 +36,25 @@ const keyBytes = 32
 const lookUpLength = 8
 
 export interface Keys {
-  /** Creates a key and its row. The key is returned only here. `by`: who asked (`api_key.created_by`). */
-  mint(profile: KeyProfile, by: string): { key: string; row: ApiKeyRow }
+  /** Creates a key and its row. The key is returned only here. */
+  mint(profile: KeyProfile, origin: KeyOrigin): { key: string; row: ApiKeyRow }
   /**
    * Stores a key that was issued elsewhere, with any prefix (`spec 5.6`); 003 if it cannot belong to this profile.
    */
-  adopt(profile: KeyProfile, key: string, by: string): Reply<ApiKeyRow>
+  adopt(profile: KeyProfile, key: string, origin: KeyOrigin): Reply<ApiKeyRow>
   /** Newest first, including revoked keys. */
   list(appId?: string): ApiKeyRow[]
   /** The key stops working. undefined: this profile has no such key. Revoking twice changes nothing. */
   revoke(appId: string, id: string, by: string): ApiKeyRow | undefined
   /** Returns the key's caller; null for an unknown or revoked key. Takes the same time for every wrong key. */
   verify(key: string): KeyCaller | null
+}
+
+export interface KeyOrigin {
+  /** Who asked (`api_key.created_by`). */
+  by: string
+  /** What the key is for. */
+  name?: string | undefined
 }
 
 interface KeyProfile {
@@ -93,9 +100,15 @@ export const createKeys = ({ db, clock, ids, log }: KeysOptions): Keys => {
     if (rows.length === 0) timingSafeEqual(Buffer.from(emptyHash), given)
     return found
   }
-  const noteKey = ({ id, app_id, last_four }: ApiKeyRow, kind: KeyDeed, by: string): void =>
-    note(db, { at: clock.now(), kind, subject: last_four, who: by, content: { id, appId: app_id } })
-  const keep = (profile: KeyProfile, key: string, kind: KeyDeed, by: string): ApiKeyRow => {
+  const noteKey = ({ id, app_id, last_four, name }: ApiKeyRow, kind: KeyDeed, by: string): void =>
+    note(db, {
+      at: clock.now(),
+      kind,
+      subject: last_four,
+      who: by,
+      content: { id, appId: app_id, ...(name === null ? {} : { called: name }) },
+    })
+  const keep = (profile: KeyProfile, key: string, kind: KeyDeed, { by, name }: KeyOrigin): ApiKeyRow => {
     const row: ApiKeyRow = {
       id: ids.uuid(),
       app_id: profile.id,
@@ -106,6 +119,7 @@ export const createKeys = ({ db, clock, ids, log }: KeysOptions): Keys => {
       last_used_on: null,
       revoked_at: null,
       revoked_by: null,
+      name: name ?? null,
     }
     db.transaction(() => {
       insertApiKey(db, row)
@@ -115,11 +129,11 @@ export const createKeys = ({ db, clock, ids, log }: KeysOptions): Keys => {
     return row
   }
   return {
-    mint: (profile, by) => {
+    mint: (profile, origin) => {
       const key = prefixes[profile.environment] + ids.token(keyBytes)
-      return { key, row: keep(profile, key, 'keyMade', by) }
+      return { key, row: keep(profile, key, 'keyMade', origin) }
     },
-    adopt: (profile, key, by) => {
+    adopt: (profile, key, origin) => {
       const beginning = foreignBeginning(key, profile.environment)
       if (beginning) {
         return refuse(
@@ -131,7 +145,7 @@ export const createKeys = ({ db, clock, ids, log }: KeysOptions): Keys => {
       if (known?.revoked_at)
         return refuse('apiKey.revoked', 'This key was revoked. Create a new one instead.')
       if (known) return refuse('apiKey.known', 'This key exists already.')
-      return ok(keep(profile, key, 'keyAdopted', by))
+      return ok(keep(profile, key, 'keyAdopted', origin))
     },
     list: (appId) => apiKeys(db, appId),
     revoke: (appId, id, by) => {
@@ -160,7 +174,7 @@ export const createKeys = ({ db, clock, ids, log }: KeysOptions): Keys => {
           log?.warn({ err: error }, 'The day on which a key was used could not be stored')
         }
       }
-      return { appId: row.app_id, keyId: row.id, lastFour: row.last_four }
+      return { appId: row.app_id, keyId: row.id, lastFour: row.last_four, keyName: row.name }
     },
   }
 }

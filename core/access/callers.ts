@@ -7,6 +7,8 @@ export interface KeyCaller {
   keyId: string
   /** The last four characters, which identify the key to people. */
   lastFour: string
+  /** As the owner called it; null: not at all. */
+  keyName: string | null
 }
 
 /** A call in a person's session over REST (`spec 5.3`). */

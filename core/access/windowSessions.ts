@@ -18,6 +18,13 @@ export interface WindowSessions {
   /** Somebody touched the window. */
   touched(client: string): void
   person(client: string): UserRow | undefined
+  /** Starts training of a window's person in a profile. */
+  startTraining(client: string, appId: string): void
+  endTraining(client: string): void
+  /** Ends training in all windows. */
+  endTrainings(): void
+  /** The profile in which a window is in training. */
+  trainingIn(client: string): string | undefined
   /** The lock timeout changed. */
   rearm(): void
   stop(): void
@@ -35,12 +42,26 @@ export interface WindowSessionsOptions {
 
 export const createWindowSessions = (by: WindowSessionsOptions): WindowSessions => {
   const { db, clock, log, idleMs, changed } = by
-  const unlocked = new Map<string, { user: UserRow; touchedAt: number }>()
+  const unlocked = new Map<string, { user: UserRow; touchedAt: number; training?: string }>()
   let cancel: (() => void) | undefined
   /** Milliseconds; 0 = never. Kept here, because each call of a window asks for its person. */
   let limit = 0
 
+  const noteTraining = (kind: 'trainingStarted' | 'trainingEnded', { id, name }: UserRow): void =>
+    db.transaction(() => note(db, { at: clock.now(), kind, subject: name, who: id, content: { id } }))
+  const endTraining = (client: string): void => {
+    const session = unlocked.get(client)
+    if (session?.training === undefined) return
+    delete session.training
+    try {
+      noteTraining('trainingEnded', session.user)
+    } catch (error) {
+      log.error({ err: error, userId: session.user.id }, 'the end of training could not be stored')
+    }
+    changed()
+  }
   const lock = (client: string, because: LockReason): void => {
+    endTraining(client)
     const session = unlocked.get(client)
     if (!session) return
     unlocked.delete(client)
@@ -74,6 +95,7 @@ export const createWindowSessions = (by: WindowSessionsOptions): WindowSessions 
 
   return {
     admit: (client, user) => {
+      endTraining(client)
       note(db, {
         at: clock.now(),
         kind: 'signedIn',
@@ -102,6 +124,18 @@ export const createWindowSessions = (by: WindowSessionsOptions): WindowSessions 
       lockIdle()
       return unlocked.get(client)?.user
     },
+    startTraining: (client, appId) => {
+      const session = unlocked.get(client)
+      if (!session) return
+      noteTraining('trainingStarted', session.user)
+      session.training = appId
+      changed()
+    },
+    endTraining,
+    endTrainings: () => {
+      for (const client of unlocked.keys()) endTraining(client)
+    },
+    trainingIn: (client) => unlocked.get(client)?.training,
     rearm: arm,
     stop: () => cancel?.(),
   }

@@ -14,9 +14,9 @@ import {
   type Reader,
   signedAfter,
 } from '../../db/profile/audit.ts'
+import { type BookTable, bookRows, bookTables, storedBook, tableOfKind } from '../../db/profile/books.ts'
 import { isDigestOfDocument } from '../../db/profile/invoices.ts'
 import type { AuditKind } from '../../db/profile/schema.ts'
-import { cashRows, cashTables, storedCash } from '../../db/profile/shifts.ts'
 import { storedSignature } from '../../db/profile/signatures.ts'
 import { storedRecord } from '../../db/profile/stock.ts'
 import { installation } from '../../db/workspace/audit.ts'
@@ -70,9 +70,9 @@ const textOf: Record<AuditFault, (what: string, seq: number) => string> = {
   signatureChanged: (what, seq) => `Of record ${seq} (${what}) the signature itself was changed.`,
   signatureMissing: (what, seq) => `Of record ${seq} (${what}) the signature itself is missing.`,
   signatureAdded: (what, seq) => `The signature of ${what} is in no record up to ${seq}.`,
-  cashChanged: (what, seq) => `Of record ${seq} (${what}) the row of the cash book was changed.`,
-  cashMissing: (what, seq) => `Of record ${seq} (${what}) the row of the cash book is missing.`,
-  cashAdded: (what, seq) => `A row of the cash book (${what}) is in no record up to ${seq}.`,
+  cashChanged: (what, seq) => `Of record ${seq} (${what}) the row of the books was changed.`,
+  cashMissing: (what, seq) => `Of record ${seq} (${what}) the row of the books is missing.`,
+  cashAdded: (what, seq) => `A row of the books (${what}) is in no record up to ${seq}.`,
 }
 
 /** Returns a finding as one English sentence, for the command line and the log. */
@@ -92,8 +92,8 @@ export const createAuditCheck = (
   let lastInvoice = 0
   let lastRecord = 0
   let lastSigned = 0
-  /** Rows of the cash book that were checked, per table. */
-  const cash = { shift: 0, cash_movement: 0, shift_close: 0 }
+  /** Rows of the cash book and of accounts that were checked, per table. */
+  const books = new Map<BookTable, number>()
   let signaturesDone = !signatures || !documents
   let broken: AuditBreak | null = null
 
@@ -136,9 +136,9 @@ export const createAuditCheck = (
     return stored === row.content ? null : at(row, 'signatureChanged')
   }
 
-  const checkCash = (db: Reader, row: AuditRow, table: keyof typeof cash): AuditBreak | null => {
-    cash[table] += 1
-    const stored = storedCash(db, table, row.row_id ?? 0)
+  const checkBook = (db: Reader, row: AuditRow, table: BookTable): AuditBreak | null => {
+    books.set(table, (books.get(table) ?? 0) + 1)
+    const stored = storedBook(db, table, row.row_id ?? 0)
     if (stored === undefined) return at(row, 'cashMissing')
     return stored === row.content ? null : at(row, 'cashChanged')
   }
@@ -172,8 +172,8 @@ export const createAuditCheck = (
       case 'signatureEntered':
         return checkSignature(db, row)
       default: {
-        const table = documents ? cashTables[row.kind] : undefined
-        return table ? checkCash(db, row, table) : null
+        const table = documents ? tableOfKind[row.kind] : undefined
+        return table ? checkBook(db, row, table) : null
       }
     }
   }
@@ -216,8 +216,8 @@ export const createAuditCheck = (
     if (invoice !== undefined) return added('documentAdded', invoice)
     const record = numberAfter(db, 'stock_record', lastRecord)
     if (record !== undefined) return added('recordAdded', record)
-    // Each row of the cash book has one row here, so more rows than that were added.
-    const table = (Object.keys(cash) as (keyof typeof cash)[]).find((name) => cashRows(db, name) > cash[name])
+    // Each row of these books has one row here, so more rows than that were added.
+    const table = bookTables.find((name) => bookRows(db, name) > (books.get(name) ?? 0))
     return table ? added('cashAdded', table) : null
   }
 

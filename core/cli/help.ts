@@ -24,13 +24,14 @@ One line of JSON on standard output says that it is ready. KAUNTA_LOG=debug|info
 `
 
 export const keysHelp = `
-npm run -s gateway -- keys list   [--app ID]            keys, newest first
-npm run -s gateway -- keys mint   [--app ID]            a new key, shown this once
-npm run -s gateway -- keys adopt  [--app ID]            takes in an earlier key from standard input
-npm run -s gateway -- keys revoke --key ID [--app ID]   ends a key for good
+npm run -s gateway -- keys list   [--app ID]                keys, newest first
+npm run -s gateway -- keys mint   [--app ID] [--name NAME]  a new key, shown this once
+npm run -s gateway -- keys adopt  [--app ID] [--name NAME]  takes in an earlier key from standard input
+npm run -s gateway -- keys revoke --key ID [--app ID]       ends a key for good
 
 ${data}
   --app ID               which app, where there are several
+  --name NAME            what a new key is for
 
 Answers one line of JSON, also while the gateway runs.
 `

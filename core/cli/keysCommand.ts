@@ -33,6 +33,7 @@ export interface KeysCommand {
 
 const keyLine = (row: ApiKeyRow, app: ProfileRow | undefined) => ({
   id: row.id,
+  name: row.name,
   lastFour: row.last_four,
   appId: row.app_id,
   app: app?.name ?? null,
@@ -65,7 +66,7 @@ const act = async (db: Db, { flags, clock, ids, readKey }: KeysCommand): Promise
     case 'list':
       return { keys: keys.list(flags.app === undefined ? undefined : profileOf(all, flags.app).id).map(line) }
     case 'mint': {
-      const { key, row } = keys.mint(profileOf(all, flags.app), by)
+      const { key, row } = keys.mint(profileOf(all, flags.app), { by, name: flags.name })
       return { ...line(row), apiKey: key }
     }
     case 'adopt': {
@@ -73,7 +74,7 @@ const act = async (db: Db, { flags, clock, ids, readKey }: KeysCommand): Promise
       const key = foreignKey.safeParse(await readKey())
       if (!key.success)
         throw new Error('Write the key on standard input: one line of 24 to 200 letters, digits and signs')
-      const adopted = keys.adopt(app, key.data, by)
+      const adopted = keys.adopt(app, key.data, { by, name: flags.name })
       if (!adopted.ok) throw new Error(adopted.error.message)
       return line(adopted.data)
     }

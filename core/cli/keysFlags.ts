@@ -1,5 +1,7 @@
 /** The command line of `keys`. */
 import { parseArgs } from 'node:util'
+import { keyName } from '../contract/access.ts'
+import { keyNameLength } from '../contract/bounds.ts'
 import { FlagsError } from './gatewayFlags.ts'
 
 const acts = ['list', 'mint', 'adopt', 'revoke'] as const
@@ -10,6 +12,8 @@ export interface KeyFlags {
   data?: string
   /** Id of the profile. Absent: the only one; for a list, all. */
   app?: string
+  /** What a new key is for. */
+  name?: string
   /** Id of the key to revoke. */
   key?: string
 }
@@ -19,7 +23,11 @@ export const readKeyFlags = (argv: string[]): KeyFlags => {
   const text = { type: 'string' } as const
   const parsed = (() => {
     try {
-      return parseArgs({ args: argv, allowPositionals: true, options: { data: text, app: text, key: text } })
+      return parseArgs({
+        args: argv,
+        allowPositionals: true,
+        options: { data: text, app: text, key: text, name: text },
+      })
     } catch (error) {
       throw new FlagsError((error as Error).message.split(/\. |\n/)[0] ?? '')
     }
@@ -31,5 +39,10 @@ export const readKeyFlags = (argv: string[]): KeyFlags => {
   if (act === 'revoke' && !values.key)
     throw new FlagsError('keys revoke: name the key with --key ID; keys list shows its id')
   if (act !== 'revoke' && values.key !== undefined) throw new FlagsError('--key: only for keys revoke')
-  return { act, ...values }
+  const { name, ...others } = values
+  if (name === undefined) return { act, ...others }
+  if (act !== 'mint' && act !== 'adopt') throw new FlagsError('--name: only for keys mint and keys adopt')
+  const named = keyName.safeParse(name)
+  if (!named.data) throw new FlagsError(`--name: 1 to ${keyNameLength} characters that can be printed`)
+  return { act, ...others, name: named.data }
 }

@@ -1,11 +1,13 @@
 /** REST credentials: API keys, and sessions of people (spec 5). */
 import { z } from 'zod'
-import { foreignKeyLength, restPorts } from './bounds.ts'
-import { environment, moment, role, token, uuid } from './fields.ts'
+import { foreignKeyLength, keyNameLength, restPorts } from './bounds.ts'
+import { environment, moment, role, text, token, uuid } from './fields.ts'
 import { operation } from './operation.ts'
 
 const apiKey = z.object({
   id: uuid,
+  /** What it is for; null for a key without a name. */
+  name: z.string().nullable(),
   /** A key is identified by these after it was created. */
   lastFour: z.string(),
   createdAt: moment,
@@ -14,6 +16,9 @@ const apiKey = z.object({
   revokedAt: moment.nullable(),
 })
 export type ApiKey = z.infer<typeof apiKey>
+
+/** Screens ask for it; a command may leave it out. */
+export const keyName = text(keyNameLength).optional()
 
 /** A key that was issued elsewhere. */
 export const foreignKey = token(foreignKeyLength.min, foreignKeyLength.max)
@@ -58,14 +63,14 @@ export const accessOperations = {
     summary: 'Create an API key; it is shown only once',
     allow: 'owner',
     profile: true,
-    input: z.object({}),
+    input: z.object({ name: keyName }),
     output: z.object({ key: z.string(), apiKey }),
   }),
   'apiKey.adopt': operation({
     summary: 'Adopt a key that was issued before, with any prefix',
     allow: 'owner',
     profile: true,
-    input: z.object({ key: foreignKey }),
+    input: z.object({ key: foreignKey, name: keyName }),
     output: apiKey,
   }),
   'apiKey.revoke': operation({

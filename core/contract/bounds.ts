@@ -6,6 +6,9 @@ export const restPorts = { min: 1024, max: 65_535, usual: 7460 } as const
 /** Characters of a key issued elsewhere. A shorter one could be guessed. */
 export const foreignKeyLength = { min: 24, max: 200 } as const
 
+/** The most characters of the name of an API key. */
+export const keyNameLength = 40
+
 /** A tax PIN: letter, nine digits, letter (`authority §5.1`; `spec 8`: 11 characters). */
 export const taxpayerPinForm = /^[A-Z]\d{9}[A-Z]$/
 /** A branch of a taxpayer: two digits; `00` is the head office. */

@@ -7,13 +7,14 @@ export interface Bridge {
   /**
    * `appId`: the profile that the window shows. An operation that needs a profile fails without it, or if the till
    * works in another one. `userId`: the person that the window shows, absent if none. Once somebody else unlocked the
-   * till, calls with the old person fail.
+   * till, calls with the old person fail. `approval`: the token of an approval of this call (`approval.give`).
    */
   call<N extends OperationName>(
     name: N,
     input: InputOf<N>,
     appId?: string,
     userId?: string,
+    approval?: string,
   ): Promise<Reply<OutputOf<N>>>
   /** Returns the function that ends the subscription. */
   subscribe(listener: (event: ProfileEvent) => void): () => void

@@ -1,10 +1,26 @@
 /** The shop's customers, and the authority's data on taxpayers. */
 import { z } from 'zod'
-import { isoMoment, moment, optionalText, taxpayerPin, text, yesNo } from './fields.ts'
+import {
+  cents,
+  isoMoment,
+  moment,
+  nextCursor,
+  optionalText,
+  page,
+  rowId,
+  signedCents,
+  taxpayerPin,
+  text,
+  yesNo,
+} from './fields.ts'
 import { operation } from './operation.ts'
 
-const customer = z.object({
-  pin: z.string(),
+export const customer = z.object({
+  /** null: only the authority's directory has it. */
+  id: rowId.nullable(),
+  /** Of its own series; it never repeats. */
+  number: z.int().nullable(),
+  pin: z.string().nullable(),
   name: z.string(),
   phone: z.string().nullable(),
   email: z.string().nullable(),
@@ -14,8 +30,14 @@ const customer = z.object({
   /** The authority's status of the taxpayer, if it was asked. */
   taxpayerStatus: z.enum(['active', 'inactive', 'unknown']),
   checkedAt: moment.nullable(),
+  note: z.string().nullable(),
+  /** Cents; null: nothing on credit. */
+  creditLimit: cents.nullable(),
 })
 export type Customer = z.infer<typeof customer>
+
+const listed = customer.extend({ id: rowId, number: z.int(), owed: signedCents })
+export type ListedCustomer = z.infer<typeof listed>
 
 /** An e-mail address; empty = none. */
 const email = z.union([z.email().max(50), z.literal('')])
@@ -66,19 +88,32 @@ export const customerOperations = {
     summary: 'Customers by name, PIN or phone',
     allow: 'cashier',
     profile: true,
-    input: z.object({ text: optionalText(100).default(''), limit: z.int().min(1).max(100).default(30) }),
-    output: z.object({ customers: z.array(customer) }),
+    input: z.object({
+      text: optionalText(100).default(''),
+      /** Only those who owe something. */
+      owing: z.boolean().default(false),
+      cursor: page.cursor,
+      limit: z.int().min(1).max(100).default(30),
+    }),
+    output: z.object({ customers: z.array(listed), nextCursor }),
   }),
   'customer.save': operation({
-    summary: 'Save a customer and send it to the authority',
+    summary: 'Save a customer, new or known by id or PIN; one with a PIN is sent to the authority',
     allow: 'cashier',
     profile: true,
     input: z.object({
-      pin: taxpayerPin,
+      /** Absent: a new customer, or the one with this PIN. */
+      id: rowId.optional(),
+      pin: taxpayerPin.nullish(),
       name: text(60),
       phone: optionalText(20).nullish(),
       email: email.nullish(),
       address: optionalText(300).nullish(),
+      note: optionalText(1000).nullish(),
+      /** null: nothing on credit; absent: unchanged. A change needs a manager. */
+      creditLimit: cents.nullish(),
+      /** Created by the window once per new customer. Required without id and PIN. */
+      requestId: z.string().min(8).max(64).optional(),
     }),
     output: customer,
   }),

@@ -11,6 +11,8 @@ export type ProfileEvent =
   | { type: 'status.changed'; appId: string }
   | { type: 'settings.changed'; appId: string }
   | { type: 'shift.changed'; appId: string }
+  /** A training paper or a proforma was made or printed. */
+  | { type: 'unofficial.changed'; appId: string }
   | { type: 'workspace.changed' }
   /** A window was unlocked or locked. The windows of one browser share that. */
   | { type: 'session.changed' }

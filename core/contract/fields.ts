@@ -112,9 +112,11 @@ export const nation = z.string().regex(/^[A-Z]{2}$/, 'two capital letters such a
 /** A page of a list. `cursor` comes from the page before; absent = from the start. */
 export const page = { cursor: z.string().max(200).optional(), limit: z.int().min(1).max(500).default(100) }
 /** The same in a query string, where numbers are text. */
+/** A whole number in an address. */
+export const wholeNumber = z.coerce.number<string | number>().int()
 export const queryPage = {
   cursor: page.cursor.describe('nextCursor of the page before; omit it for the first page'),
-  limit: z.coerce.number().int().min(1).max(500).default(100),
+  limit: wholeNumber.min(1).max(500).default(100),
 }
 /** In a query string: only rows received or changed here since then. */
 export const changedSince = z.iso

@@ -1,6 +1,9 @@
 /** The registry of all operations. A name missing from `core/operations` does not compile. */
 import type { z } from 'zod'
 import { accessOperations } from './access.ts'
+import { accountOperations } from './account.ts'
+import { accountRestOperations } from './accountRest.ts'
+import { approvalOperations } from './approval.ts'
 import { backupOperations } from './backup.ts'
 import { callerSaleOperations } from './callerSale.ts'
 import { creditNoteOperations } from './creditNote.ts'
@@ -13,14 +16,17 @@ import { insuranceOperations } from './insurance.ts'
 import { itemOperations } from './item.ts'
 import type { Operation } from './operation.ts'
 import { printerOperations } from './printer.ts'
+import { proformaOperations } from './proforma.ts'
 import { purchaseOperations } from './purchase.ts'
 import { queueOperations } from './queue.ts'
 import { referenceOperations } from './reference.ts'
 import { auditOperations, reportOperations } from './report.ts'
 import { invoiceOperations, saleOperations } from './sale.ts'
 import { shiftOperations } from './shift.ts'
+import { shiftRestOperations } from './shiftRest.ts'
 import { stockOperations } from './stock.ts'
 import { systemOperations } from './system.ts'
+import { trainingOperations } from './training.ts'
 import { verificationOperations } from './verification.ts'
 import { workspaceOperations } from './workspace.ts'
 
@@ -33,17 +39,23 @@ export const operations = {
   ...workspaceOperations,
   ...systemOperations,
   ...accessOperations,
+  ...approvalOperations,
   ...deviceOperations,
   ...referenceOperations,
   ...customerOperations,
+  ...accountOperations,
+  ...accountRestOperations,
   ...itemOperations,
   ...gridOperations,
   ...saleOperations,
+  ...proformaOperations,
+  ...trainingOperations,
   ...callerSaleOperations,
   ...creditNoteOperations,
   ...verificationOperations,
   ...invoiceOperations,
   ...shiftOperations,
+  ...shiftRestOperations,
   ...purchaseOperations,
   ...insuranceOperations,
   ...stockOperations,

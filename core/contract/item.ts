@@ -276,6 +276,21 @@ export const itemOperations = {
     /** Called again until nothing is left; `left` counts as far as the next call goes. */
     output: z.object({ changed: z.int(), left: z.int() }),
   }),
+  'item.other': operation({
+    summary: 'Make an item for the open sale, goods with the sold quantity, and send it to the authority',
+    allow: 'cashier',
+    profile: true,
+    input: itemDraft.pick({ name: true, taxType: true }).extend({
+      itemClass,
+      price: cents.min(1),
+      type: itemType.extract(['2', '3']),
+      /** Hundredths that are sold. */
+      quantity: signedQuantity.min(1),
+      /** The window makes it once per item. An approval is for it. */
+      requestId: z.string().min(8).max(64),
+    }),
+    output: item,
+  }),
   'item.favourite': operation({
     summary: 'Add an item to the favourites, or remove it',
     allow: 'cashier',

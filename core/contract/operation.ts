@@ -1,5 +1,6 @@
 /** Describes an operation: one entry serves both bridges, REST and the generated documents. */
 import type { z } from 'zod'
+import type { Act } from './acts.ts'
 import type { Role } from './fields.ts'
 
 /** The envelope of `spec 2.2` of a REST operation. */
@@ -8,6 +9,9 @@ export type Envelope = 'resultCode' | 'successFlag'
 /** The base path of the REST interface (`spec 9`). */
 export const restBase = '/api/v1'
 
+/** The header that carries approvals (`approval.ts`). */
+export const approvalHeader = 'X-Approval'
+
 export interface RestRoute {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Below `/api/v1`, in Fastify's notation. */
@@ -15,6 +19,8 @@ export interface RestRoute {
   envelope: Envelope
   /** The minimum role in a person's session (`spec 5.3`). A key may call everything. */
   role: Role
+  /** The owner's table of acts, or an approval, admits lower roles. The operation checks it. */
+  act?: Act
   /** Needs no credential (`spec 5.1`). */
   public?: true
   /** Its input is secret, so it is read from the body and never from the address. */

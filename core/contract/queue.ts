@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { submissionResult } from './callerSale.ts'
 import { laneName } from './device.ts'
-import { isoMoment, moment, nextCursor, page, rowId, signedCents, text } from './fields.ts'
+import { isoMoment, moment, nextCursor, page, rowId, signedCents, text, wholeNumber } from './fields.ts'
 import { operation } from './operation.ts'
 
 export const submissionKind = z.enum([
@@ -235,8 +235,6 @@ const countsByState = z.object({
 } satisfies Record<SubmissionState, z.ZodType>)
 
 const buyerPin = z.string().regex(/^[A-Z]\d{9}[A-Z]$/, 'a letter, nine digits and a letter')
-
-const wholeNumber = z.coerce.number<string | number>().int()
 
 export const queueOperations = {
   'queue.list': operation({

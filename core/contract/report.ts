@@ -56,6 +56,21 @@ const auditKind = z.enum([
   'cashOut',
   'drawerOpened',
   'cashCounted',
+  'shiftReviewed',
+  'approved',
+  'customerSaved',
+  'customersMerged',
+  'soldOnCredit',
+  'creditAboveLimit',
+  'accountPaid',
+  'paidBefore',
+  'trainingStarted',
+  'trainingEnded',
+  'trainingSale',
+  'trainingCreditNote',
+  'proforma',
+  'unofficialCopied',
+  'proformaSold',
 ])
 
 /** Where an audit trail is broken. */
@@ -79,7 +94,7 @@ const auditFault = z.enum([
   'signatureChanged',
   'signatureMissing',
   'signatureAdded',
-  /** A shift, its closing, or cash in or out. */
+  /** A shift, its closing, cash in or out, a debt, a payment on account, or an unofficial paper. */
   'cashChanged',
   'cashMissing',
   'cashAdded',
@@ -95,7 +110,9 @@ const dayReport = z.object({
     cashIn: signedCents,
     change: signedCents,
     refunds: signedCents,
-    /** Cash received, less change, less cash refunds. The morning's cash in the drawer is not included. */
+    /** Cash that customers paid on account. */
+    onAccount: signedCents,
+    /** Cash received, less change and cash refunds, and cash paid on account. The morning's cash in the drawer is not included. */
     expected: signedCents,
   }),
   /** How many times it was printed. */
@@ -178,6 +195,8 @@ export const auditEntry = z.object({
     .object({
       role: z.union([role, z.tuple([role, role])]),
       name: change,
+      /** The name of a key; the proforma of a sale. */
+      called: z.string(),
       /** The name on a document of other software, where it is not `who`. */
       author: z.string(),
       /** For a wrong PIN and a sign-in: at a window or over REST. */
@@ -185,22 +204,47 @@ export const auditEntry = z.object({
       count,
       because: z.string(),
       on: z.boolean(),
-      /** The outcome of a sale with dropped goods, and those goods: hundredths, and cents at the item's price. */
-      became: z.enum(['completed', 'parked', 'dropped']),
+      /**
+       * The outcome of a sale with dropped goods (`open`: none yet), and those goods: hundredths, and cents at the item's
+       * price.
+       */
+      became: z.enum(['completed', 'parked', 'dropped', 'open']),
       goods: z.array(z.object({ code: z.string(), name: z.string(), quantity: z.int(), amount: z.int() })),
       /** Cents before and after, for each of the goods or for an item. */
       prices: z.array(z.tuple([z.int(), z.int()])),
       /** How a sale was paid, before and after: the till's words. */
       ways: z.tuple([z.array(z.string()), z.array(z.string())]),
+      /** An approved act (`approval.ts`), whose act it was, and why. */
+      act: z.string(),
+      asker: z.string(),
+      reason: z.string(),
       /** The authority's type of a stock movement. */
       movement: z.string(),
+      /** A customer's number and name. */
+      customer: z.string(),
+      /** The changed fields of a customer, by the names of their columns. */
+      fields: z.array(z.string()),
+      /** Cents before and after; null: nothing on credit. */
+      limits: z.tuple([z.int().nullable(), z.int().nullable()]),
     })
     .partial(),
 })
 export type AuditEntry = z.infer<typeof auditEntry>
 
 /** The acts that a manager looks for. */
-const activity = z.enum(['void', 'discount', 'price', 'refund', 'cash', 'stock', 'signIn', 'settings'])
+const activity = z.enum([
+  'void',
+  'discount',
+  'price',
+  'refund',
+  'cash',
+  'approval',
+  'account',
+  'stock',
+  'unofficial',
+  'signIn',
+  'settings',
+])
 export type Activity = z.infer<typeof activity>
 
 export const auditOperations = {

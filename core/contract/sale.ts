@@ -21,6 +21,7 @@ import {
 } from './fields.ts'
 import { item } from './item.ts'
 import { operation } from './operation.ts'
+import { tenderId, tenderName } from './tenders.ts'
 import { paper, settings } from './workspace.ts'
 
 const discount = z.discriminatedUnion('kind', [
@@ -41,13 +42,48 @@ const cartLine = z.object({
 })
 
 const buyer = z
-  .object({ pin: taxpayerPin.optional(), name: optionalText(60).optional() })
-  .refine(({ pin, name }) => pin || name, 'a PIN, a name, or both')
+  .object({
+    /** A customer of the shop, whose name and PIN then count. Needed on credit. */
+    customerId: rowId.optional(),
+    pin: taxpayerPin.optional(),
+    name: optionalText(60).optional(),
+  })
+  .refine(({ customerId, pin, name }) => customerId || pin || name, 'a customer, a PIN, or a name')
+
+/** The returned quantities. A line that is missing or has 0 is not returned. */
+const returnedLines = z
+  .array(
+    z.object({
+      /** The line's position in `invoice.get`. */
+      position: z.int().min(1),
+      /** Hundredths, at most what is left. */
+      quantity: z.int().min(0).max(99_999_999_999),
+    }),
+  )
+  .max(500)
+/** Table 32 (`authority §3`). */
+const creditReason = z.string().regex(/^\d{2}$/, 'a two-digit reason')
+
+/** Goods of an earlier sale that come back in exchange. They become a credit note in the sale's transaction. */
+const returned = z.object({
+  /** The earlier sale. */
+  id: rowId,
+  reason: creditReason,
+  /** Return the goods to stock. */
+  returnStock: z.boolean(),
+  items: returnedLines.min(1),
+  /** The cents of `invoice.refundOf` that the window showed. They pay a part of this sale. */
+  refund: cents,
+})
+export type Returned = z.infer<typeof returned>
 
 export const cart = z.object({
   lines: z.array(cartLine).min(1).max(500),
   discount: discount.optional(),
   buyer: buyer.optional(),
+  /** The proforma that it came of. */
+  proforma: rowId.optional(),
+  returned: returned.optional(),
 })
 export type Cart = z.infer<typeof cart>
 
@@ -58,7 +94,9 @@ export const tender = z.object({
   amount: cents.min(1),
   /** M-PESA code (ten letters and digits), cheque or card slip number. */
   reference: optionalText(40).optional(),
-  /** A manager allows an M-PESA code of another receipt. The audit trail records it. */
+  /** A tender of the setting `tenders`; absent: the shipped one of this method. */
+  tenderId: tenderId.optional(),
+  /** Takes an M-PESA code of another receipt: the act `usedCode`. The audit trail records it. */
   allowUsed: z.literal(true).optional(),
 })
 
@@ -67,6 +105,7 @@ const draftTender = z.object({
   method: z.string().min(1).max(20),
   amount: cents.min(1),
   reference: optionalText(40).optional(),
+  tenderId: tenderId.optional(),
   allowUsed: z.literal(true).optional(),
 })
 /** A window's open sale. */
@@ -78,6 +117,8 @@ export const saleDraft = z.object({
   tenders: z.array(draftTender).max(10),
   /** The payments sent with the request to complete it, which has no response yet. */
   asked: z.array(draftTender).max(10).nullable(),
+  /** What the last act added, in hundredths. So much may be taken off again without an approval. */
+  added: z.object({ itemId: rowId, quantity }).optional(),
 })
 export type SaleDraft = z.infer<typeof saleDraft>
 /** A window's own id. */
@@ -91,6 +132,10 @@ const completed = z.object({
   /** The amount received. Less the change, the shortfall to the total is on credit. */
   tendered: cents,
   change: cents,
+  /** What cash paid more than the price; negative: less. */
+  rounding: signedCents,
+  /** The credit note of an exchange, and the cents of `tendered` that it paid. */
+  returned: z.object({ invoiceId: rowId, number: z.string(), refund: cents }).optional(),
 })
 
 export const saleOperations = {
@@ -100,7 +145,8 @@ export const saleOperations = {
     allow: 'cashier',
     profile: true,
     input: cart.extend({
-      tenders: z.array(tender).min(1).max(10),
+      /** Empty if the returned goods pay for everything. */
+      tenders: z.array(tender).max(10),
       /** Created by the window once per sale, so that a double press or a lost response cannot create it twice. */
       requestId: z.string().min(8).max(64),
     }),
@@ -110,7 +156,7 @@ export const saleOperations = {
     summary: 'The newest valid receipt that this M-PESA code, card slip or cheque has paid',
     allow: 'cashier',
     profile: true,
-    input: z.object({ method: tender.shape.method, reference: text(40) }),
+    input: tender.pick({ method: true, tenderId: true }).extend({ reference: text(40) }),
     output: z.object({
       receipt: z.object({ id: rowId, number: z.string(), soldAt: moment, total: cents }).nullable(),
     }),
@@ -120,6 +166,23 @@ export const saleOperations = {
     allow: 'cashier',
     profile: true,
     input: z.object({ window: tillWindow, draft: saleDraft.nullable() }),
+    output: z.object({}),
+  }),
+  'sale.void': operation({
+    summary: 'Take goods off the open sale, or drop it, where the table of acts asks for approval',
+    allow: 'cashier',
+    profile: true,
+    input: z.object({
+      window: tillWindow,
+      requestId: saleDraft.shape.requestId,
+      /** The goods that are taken off. */
+      goods: z
+        .array(z.object({ itemId: rowId, quantity }))
+        .min(1)
+        .max(500),
+      /** The sale without them; null: the whole sale is dropped. */
+      draft: saleDraft.nullable(),
+    }),
     output: z.object({}),
   }),
   'sale.drafts': operation({
@@ -188,10 +251,12 @@ export const invoiceState = z.enum([
   'acceptedUnsigned',
   'refused',
   'withdrawn',
+  /** A training paper. It is never sent. */
+  'training',
 ])
 
 /** For the next print. */
-const receiptLife = z.enum(['awaiting', 'withdrawn', 'original', 'copy', 'unsigned'])
+const receiptLife = z.enum(['awaiting', 'withdrawn', 'original', 'copy', 'unsigned', 'training'])
 
 const invoiceRow = z.object({
   id: rowId,
@@ -204,7 +269,7 @@ const invoiceRow = z.object({
   /** The first of its lines, at most three. */
   goods: z.array(z.object({ name: z.string(), secondName: z.string().nullable() })),
   /** How it was paid: the till's words (`fiscal/codes.ts`); for other software the authority's codes. */
-  methods: z.array(z.string()),
+  methods: z.array(z.object({ method: z.string(), tender: tenderName })),
   buyerPin: z.string().nullable(),
   buyerName: z.string().nullable(),
   state: invoiceState,
@@ -234,6 +299,8 @@ export const invoiceOperations = {
       text: optionalText(200).optional(),
       state: z.enum(['all', 'waiting', 'signed', 'refused']).default('all'),
       method: z.enum(paymentMethods).optional(),
+      /** With `method`, only this tender of the shop; absent: only the shipped one. */
+      tenderId: tenderId.optional(),
       ...page,
     }),
     output: z.object({ invoices: z.array(invoiceRow), nextCursor }),
@@ -260,8 +327,18 @@ export const invoiceOperations = {
         }),
       ),
       /** `method`: the till's word (`fiscal/codes.ts`); for other software the authority's code. */
-      tenders: z.array(z.object({ method: z.string(), amount: cents, reference: z.string().nullable() })),
+      tenders: z.array(
+        z.object({
+          method: z.string(),
+          amount: cents,
+          reference: z.string().nullable(),
+          tenderId: tenderId.optional(),
+          tender: tenderName,
+        }),
+      ),
       change: cents,
+      /** What cash paid more than the price, or returned more; negative: less. */
+      rounding: signedCents,
       /** The last correction of its payments; null: they are as first entered. */
       paymentChange: z.object({ at: moment, by: z.string() }).nullable(),
       /** false: its day is over, it was refunded, or it is no sale of this till. */
@@ -278,34 +355,42 @@ export const invoiceOperations = {
   }),
   'invoice.credit': operation({
     summary: 'Credit a sale: everything that earlier credit notes left, or parts of its lines',
-    allow: 'manager',
+    allow: 'cashier',
     profile: true,
     input: z.object({
       id: rowId,
-      /** Table 32 (`authority §3`). */
-      reason: z.string().regex(/^\d{2}$/, 'a two-digit reason'),
+      reason: creditReason,
       /** Return the goods to stock. */
       returnStock: z.boolean().default(true),
-      /**
-       * The returned quantities; absent = everything that is left. A line that is missing or has 0 is not returned.
-       */
-      items: z
-        .array(
-          z.object({
-            /** The line's position in `invoice.get`. */
-            position: z.int().min(1),
-            /** Hundredths, at most what is left. */
-            quantity: z.int().min(0).max(99_999_999_999),
-          }),
-        )
-        .max(500)
-        .optional(),
+      /** Absent = everything that is left. */
+      items: returnedLines.optional(),
       /** How the refund is paid, from the authority's table 07; absent = as the sale was paid. */
       refundBy: tender.shape.method.optional(),
+      refundTenderId: tender.shape.tenderId,
       /** Created by the window once per credit note, as for a sale. Required with `items`. */
       requestId: z.string().min(8).max(64).optional(),
     }),
-    output: z.object({ invoiceId: rowId, number: z.string(), total: cents }),
+    output: z.object({
+      invoiceId: rowId,
+      number: z.string(),
+      total: cents,
+      /** What cash returned more than the price; negative: less. */
+      rounding: signedCents,
+    }),
+  }),
+  'invoice.refundOf': operation({
+    summary: 'What the returned goods of an exchange are worth',
+    allow: 'cashier',
+    profile: true,
+    input: returned.pick({ id: true, items: true }),
+    output: z.object({
+      /** The earlier sale's. */
+      number: z.string(),
+      total: cents,
+      /** The cents that pay the new sale: the total, less what is still owed of the earlier sale, rounded as cash. */
+      refund: cents,
+      lines: z.array(z.object({ name: z.string(), quantity, total: cents })),
+    }),
   }),
   'invoice.changePayment': operation({
     summary: 'Correct how a sale was paid, on its day; the authority keeps the first payment type',

@@ -14,6 +14,7 @@ import {
 } from './fields.ts'
 import { count, counted, figures, reportHead } from './figures.ts'
 import { operation } from './operation.ts'
+import { tenderName } from './tenders.ts'
 import { paper } from './workspace.ts'
 
 /** Notes and coins of one kind: `value` in cents. */
@@ -89,6 +90,8 @@ const shiftReport = z.object({
     /** Cash of sales without change, and cash refunds (negative). */
     sales: signedCents,
     refunds: signedCents,
+    /** Cash that customers paid on account. */
+    onAccount: signedCents,
     payIn: counted,
     /** Negative, as drops are. */
     payOut: counted,
@@ -97,26 +100,33 @@ const shiftReport = z.object({
     noSale: count,
     expected: signedCents,
   }),
-  /** Per payment method; null: not counted. Cash is counted in each Z. */
+  /** Per payment method and tender; null: not counted. Cash is counted in each Z. */
   tenders: z.array(
     z.object({
       method: z.enum(paymentMethods),
+      tender: tenderName,
       expected: signedCents,
       counted: cents.nullable(),
       difference: signedCents.nullable(),
     }),
   ),
   denominations: denominations.nullable(),
+  /** true: the difference was large, and no manager approved it. */
+  toReview: z.boolean(),
   /** Valid documents since the installation, of the till and of other software. */
   grandTotal: z.object({ sales: counted, creditNotes: counted, total: signedCents }),
   carried,
 })
 export type ShiftReport = z.infer<typeof shiftReport>
 
+/** A closing with a large difference that no manager approved; null: it is none. `done` null: nobody looked at it. */
+const review = z.object({ done: z.object({ at: moment, by: z.string() }).nullable() }).nullable()
+
 const listed = shift.extend({
   /** Cents of cash; null: open, or this person may not see them. */
   expected: signedCents.nullable(),
   counted: cents.nullable(),
+  review,
 })
 export type ListedShift = z.infer<typeof listed>
 
@@ -149,6 +159,7 @@ export const shiftOperations = {
       carried,
       /** null: this person may not see the figures (settings `blindCount`, `cashierSeesFigures`). */
       report: shiftReport.nullable(),
+      review,
       /** The report as it prints. */
       html: z.string().nullable(),
     }),
@@ -179,11 +190,13 @@ export const shiftOperations = {
       ...cash,
       /** Counted sums of other payment methods, cents. */
       others: z
-        .array(z.object({ method: z.enum(paymentMethods), sum: cents }))
-        .max(paymentMethods.length)
+        .array(z.object({ method: z.enum(paymentMethods), tender: text(30).optional(), sum: cents }))
+        .max(100)
         .default([]),
       /** Required if the cash differs. */
       note: optionalText(200).optional(),
+      /** Close with a large difference although no manager approves: a manager reviews it later. */
+      toReview: z.literal(true).optional(),
       requestId,
     }),
     output: shift,
@@ -194,6 +207,13 @@ export const shiftOperations = {
     profile: true,
     input: z.object({ ...page }),
     output: z.object({ shifts: z.array(listed), nextCursor }),
+  }),
+  'shift.review': operation({
+    summary: 'Mark a closing with a large difference as reviewed',
+    allow: 'manager',
+    profile: true,
+    input: z.object({ number }),
+    output: z.object({}),
   }),
   'shift.print': operation({
     summary: 'Print X, Z, or the slip of a cash movement; a Z or a slip that was printed before is a COPY',

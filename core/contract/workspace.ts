@@ -1,5 +1,6 @@
 /** The workspace: first run, people, profiles (the specification's apps), settings. */
 import { z } from 'zod'
+import { actTable } from './acts.ts'
 import { authorityAddressForm, connectionLengths, sellPages } from './bounds.ts'
 import { cashSettings } from './cashSettings.ts'
 import {
@@ -94,6 +95,8 @@ export const session = z.object({
   user: z.object({ id: uuid, name: z.string(), role, demo: z.boolean() }),
   /** The profile of this window. */
   appId: uuid.nullable(),
+  /** Sales and credit notes are training papers. */
+  training: z.boolean(),
 })
 
 /** The data that a person sees after unlocking a window. */
@@ -169,6 +172,7 @@ export const settings = z.object({
   blockBelowStock: z.boolean(),
   /** Percent of a whole sale that a cashier may give as discount; 100: no limit. */
   cashierDiscount: z.int().min(0).max(100),
+  acts: actTable,
   ...cashSettings,
   /** Pages of Sell, in order. A manager arranges them (`item.arrange`). */
   sellPages: z.array(sellPage).max(sellPages.most),

@@ -15,11 +15,13 @@ export interface DrawerMoves {
   /** Cash received less change. */
   sales: number
   refunds: number
+  /** Paid by customers on account. */
+  onAccount: number
   payIn: number
   payOut: number
   drop: number
 }
 
 /** Returns the cash that the drawer should hold. Negative: more was taken out than it had. */
-export const expectedCash = ({ float, sales, refunds, payIn, payOut, drop }: DrawerMoves): number =>
-  float + sales - refunds + payIn - payOut - drop
+export const expectedCash = (moves: DrawerMoves): number =>
+  moves.float + moves.sales - moves.refunds + moves.onAccount + moves.payIn - moves.payOut - moves.drop

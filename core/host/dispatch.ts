@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { Actor } from '../access/actor.ts'
 import { type Log, SecretsUnreadableError } from '../base/ports.ts'
+import type { Act } from '../contract/acts.ts'
 import type { RestReply } from '../contract/errors.ts'
 import { fail } from '../contract/errors.ts'
 import { type Role, rankOf } from '../contract/fields.ts'
@@ -195,6 +196,8 @@ export interface Calling {
   actor: Actor
   /** Runs the handler of that name on parsed input. */
   run(name: OperationName, input: unknown): Promise<RestReply> | RestReply
+  /** Returns whether the actor may try an act: by the owner's table, or with an approval. */
+  mayTry?(act: Act): boolean
   /** True if the call's data was stored before the error was thrown. */
   isKept?(): boolean
   /** Called with the error, which may come from the disk. */
@@ -210,12 +213,17 @@ const tooLow = (has: Role, needs: Role): ReturnType<typeof fail> | null =>
       })
     : null
 
-const refusal = (operation: Operation, actor: Actor): ReturnType<typeof fail> | null => {
+const refusal = (
+  operation: Operation,
+  actor: Actor,
+  mayTry: Calling['mayTry'],
+): ReturnType<typeof fail> | null => {
   if (actor.kind === 'software' || actor.kind === 'session') {
     if (!operation.rest)
       return fail('003', 'operation.unknown', 'There is no such operation for other software.')
     if (actor.kind === 'software' || operation.rest.public) return null
-    return tooLow(actor.user.role, operation.rest.role)
+    const { role, act } = operation.rest
+    return act && mayTry?.(act) ? null : tooLow(actor.user.role, role)
   }
   if (operation.allow === 'nobody') return null
   if (operation.allow === 'software') {
@@ -261,7 +269,7 @@ export const dispatch = async (calling: Calling): Promise<RestReply> => {
   const { name, input, plainText, actor, run, isKept, failed, log, newId } = calling
   const operation = findOperation(name)
   if (!operation) return fail('003', 'operation.unknown', `There is no operation ${shown(name)}.`)
-  const refused = refusal(operation, actor)
+  const refused = refusal(operation, actor, calling.mayTry)
   if (refused) return refused
   try {
     const isSoftware = actor.kind === 'software' || actor.kind === 'session'

@@ -16,6 +16,8 @@ export interface RestWishes {
   waitMs?: number
   /** The caller's own key for this request. The first success with it answers all repetitions. */
   idempotencyKey?: string
+  /** Tokens of approvals (`contract/approval.ts`). */
+  approvals?: readonly string[]
   /** The caller checks the outcome itself. */
   respondAsync?: boolean
   /** True if the caller has disconnected and cannot receive the response. */
@@ -29,9 +31,17 @@ export interface Host {
   /**
    * A window's call. `client` identifies the window during its life; its unlocked session belongs to it. `appId`: the
    * profile that the window shows; an operation on another profile is rejected. `userId`: the person that it shows;
-   * the call is rejected for anybody else. Never throws: an unexpected error is a 905 with an id.
+   * the call is rejected for anybody else. `approval`: a token of `approval.give`. Never throws: an unexpected error
+   * is a 905 with an id.
    */
-  call(client: string, name: string, input: unknown, appId?: string, userId?: string): Promise<Reply<unknown>>
+  call(
+    client: string,
+    name: string,
+    input: unknown,
+    appId?: string,
+    userId?: string,
+    approval?: string,
+  ): Promise<Reply<unknown>>
   /** A REST call of an operation with a route. `caller` is null on public routes. Never throws. */
   callRest(
     caller: SoftwareCaller | null,

@@ -11,13 +11,16 @@ import { isLetInto } from '../access/demoPeople.ts'
 import { noRest } from '../access/restAccess.ts'
 import type { OscuOptions } from '../authority/oscu/client.ts'
 import type { Ports } from '../base/ports.ts'
+import type { Act } from '../contract/acts.ts'
 import { fail, ok, type Reply, type RestReply } from '../contract/errors.ts'
 import { findOperation, type OperationName } from '../contract/index.ts'
+import { sessionShown } from '../contract/sessionShown.ts'
 import type { DiskLimits } from '../disk/diskMonitor.ts'
 import type { Context } from '../operations/context.ts'
 import { handle } from '../operations/index.ts'
 import { createOnce } from '../operations/shared/idempotency.ts'
 import { timing as ordinaryTiming, type Timing } from '../queue/timing.ts'
+import { mayTry } from '../shop/acts/mayAct.ts'
 import type { ClaimKey } from '../shop/context.ts'
 import { stockDemoShop } from '../workspace/demo/stock.ts'
 import { openWorkspace } from '../workspace/workspace.ts'
@@ -74,7 +77,12 @@ const couldNotOpen = (name: string) =>
 
 const softwareActor = (caller: SoftwareCaller | null): Actor => {
   if (caller && 'user' in caller) return { kind: 'session', sessionId: caller.sessionId, user: caller.user }
-  return { kind: 'software', keyId: caller?.keyId ?? '', lastFour: caller?.lastFour ?? '' }
+  return {
+    kind: 'software',
+    keyId: caller?.keyId ?? '',
+    lastFour: caller?.lastFour ?? '',
+    keyName: caller?.keyName ?? null,
+  }
 }
 
 /** Queue rows of a call, if its transaction was committed. */
@@ -123,7 +131,7 @@ export const openHost = async ({
       const lookUpMs = Math.min(waitMs ?? longest, longest)
       // The caller learns the outcome of stored data later. Data that is only looked up is returned now or never.
       const answerMs = waitMs === undefined && wishes.respondAsync ? 0 : lookUpMs
-      const { idempotencyKey } = wishes
+      const { idempotencyKey, approvals } = wishes
       const context: Context = {
         workspace,
         ports,
@@ -133,6 +141,7 @@ export const openHost = async ({
         answerMs,
         lookUpMs,
         idempotencyKey,
+        approvals,
         respondAsync: wishes.respondAsync,
         isGone: wishes.isGone,
       }
@@ -158,15 +167,18 @@ export const openHost = async ({
       const work = (claimKey?: ClaimKey) =>
         handle(name, input, { ...context, ports: profile.ports, profile, db: profile.db, keeps, claimKey })
       // Operations without a profile store no response, which may contain a secret.
-      return idempotencyKey === undefined
+      // The response to a PIN is a secret, and the PIN could be guessed from the fingerprint of its body.
+      return idempotencyKey === undefined || findOperation(name)?.rest?.bodyOnly
         ? work()
         : once(profile, { route: name, key: idempotencyKey, input }, work)
     }
   const actorOf = (client: string, userId: string | undefined): Actor => {
     const user = workspace.person(client)
     // The person that a window shows is locked once somebody else unlocked another window of the browser.
-    return user && (userId ?? user.id) === user.id
-      ? { kind: 'person', client, user: personOf(user) }
+    const training = workspace.isTraining(client)
+    const shown = user && sessionShown(user.id, training)
+    return user && (userId ?? shown) === shown
+      ? { kind: 'person', client, user: personOf(user), training }
       : { kind: 'nobody', client }
   }
   const running = new Set<Promise<unknown>>()
@@ -178,7 +190,11 @@ export const openHost = async ({
       if (isDamage(error)) for (const profile of workspace.profiles()) profile.recovery.watch.lookSoon()
     }
     const kept: Kept = []
-    const asked = { name, input, plainText, actor, run: run(actor, appId, wishes, kept) }
+    const mayTryIt = (act: Act): boolean => {
+      const profile = appId === undefined ? undefined : workspace.profile(appId)
+      return profile !== undefined && mayTry({ actor, profile, approvals: wishes.approvals }, act)
+    }
+    const asked = { name, input, plainText, actor, mayTry: mayTryIt, run: run(actor, appId, wishes, kept) }
     const reply = dispatch({ ...asked, isKept: () => isKept(kept), failed, log, newId })
     running.add(reply)
     return reply.finally(() => running.delete(reply))
@@ -187,7 +203,14 @@ export const openHost = async ({
   const host: Host = {
     version: packageJson.version,
     longestWaitMs: longest,
-    call: (client, name, input, appId, userId) => call(name, input, actorOf(client, userId), appId),
+    call: (client, name, input, appId, userId, approval) =>
+      call(
+        name,
+        input,
+        actorOf(client, userId),
+        appId,
+        approval === undefined ? {} : { approvals: [approval] },
+      ),
     callRest: (caller, name, input, wishes) =>
       call(name, input, softwareActor(caller), caller?.appId, wishes),
     verifyApiKey: (key) => (key ? workspace.keys.verify(key) : null),
@@ -209,7 +232,7 @@ export const openHost = async ({
           ? await workspace.createPracticeProfile(options.name, 'start')
           : await workspace.createDeviceProfile(options.connection, 'start')
       if (options.demoShop) await stockDemoShop(profile, { id: 'USR01', name: 'System' })
-      return { id: profile.id, apiKey: workspace.keys.mint(profile.row, 'start').key }
+      return { id: profile.id, apiKey: workspace.keys.mint(profile.row, { by: 'start' }).key }
     },
     profiles: () =>
       workspace.profiles().map(({ id, row }) => ({ id, name: row.name, environment: row.environment })),

@@ -6,6 +6,7 @@ import { till } from '../../db/profile/audit.ts'
 import { profileMigrations } from '../../db/profile/migrations/index.ts'
 import { device, taxRates } from '../../db/profile/reference.ts'
 import type { ProfileRow } from '../../db/workspace/queries.ts'
+import { createApprovals } from '../access/approvals.ts'
 import { createAudit, profileTrail } from '../audit/dailyCheck.ts'
 import { createOscu, type OscuOptions } from '../authority/oscu/client.ts'
 import { createPracticeControl } from '../authority/practiceControl.ts'
@@ -304,6 +305,7 @@ const open = async (options: OpenProfileOptions, { work, files }: Begun): Promis
     practice: practice ? createPracticeControl(practice.controlUrl) : null,
     emit,
     settings: settings.get,
+    approvals: createApprovals(clock, ids),
     saveSettings: (change, who) => {
       const saved = settings.save(change, { who, at: clock.now() })
       emit({ type: 'settings.changed' })

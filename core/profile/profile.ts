@@ -2,6 +2,7 @@
 
 import type { Db } from '../../db/engine/sqlite.ts'
 import type { ProfileRow } from '../../db/workspace/queries.ts'
+import type { Approvals } from '../access/approvals.ts'
 import type { Audit } from '../audit/dailyCheck.ts'
 import type { Authority } from '../authority/port.ts'
 import type { PracticeControl } from '../authority/practiceControl.ts'
@@ -51,6 +52,8 @@ export interface Profile {
   settings(): Settings
   /** The audit trail names `who`. */
   saveSettings(change: Partial<Settings>, who: string): Settings
+  /** Approvals that were given and not used yet. */
+  readonly approvals: Approvals
   /** Percent per tax letter, from the authority's own table. */
   taxRates(): TaxRates
   /** The profile's one time (`fiscalClock.ts`), the same as its `ports.clock`. Epoch milliseconds. */

@@ -3,8 +3,34 @@ import type { z } from 'zod'
 import type { Db } from '../../db/engine/sqlite.ts'
 import { audit } from '../../db/profile/audit.ts'
 import { readSettings, writeSetting } from '../../db/profile/settings.ts'
+import type { ActTable } from '../contract/acts.ts'
 import { withoutUnprintable } from '../contract/bounds.ts'
 import { type Settings, settings } from '../contract/workspace.ts'
+import { shippedTenders } from '../fiscal/shopTenders.ts'
+
+const cashierMay = { cashier: 'allowed', manager: 'allowed', owner: 'allowed' } as const
+const managerMay = { cashier: 'approval', manager: 'allowed', owner: 'allowed' } as const
+
+const defaultActs: ActTable = {
+  priceChange: managerMay,
+  discountAbove: managerMay,
+  // The setting `blockBelowStock` rejected such a sale of everybody before this table existed.
+  belowStock: { cashier: 'no', manager: 'no', owner: 'no' },
+  creditNote: managerMay,
+  reprint: cashierMay,
+  printOriginalAgain: managerMay,
+  usedCode: managerMay,
+  voidLine: cashierMay,
+  voidSale: cashierMay,
+  payOut: cashierMay,
+  noSale: cashierMay,
+  cashAboveDrawer: managerMay,
+  creditAboveLimit: managerMay,
+  closeWithDifference: managerMay,
+  otherItem: managerMay,
+  // Nobody takes money with training papers.
+  training: managerMay,
+}
 
 /** Returns the settings of a new profile. */
 export const defaultSettings = (shopName: string): Settings => ({
@@ -22,10 +48,14 @@ export const defaultSettings = (shopName: string): Settings => ({
   deadlineHours: 24,
   blockBelowStock: true,
   cashierDiscount: 10,
+  acts: defaultActs,
   // An existing shop sells without shifts until its owner switches them on. The first run asks a new one.
   shiftRequired: false,
   blindCount: false,
   cashierSeesFigures: true,
+  differenceLimit: 1_000_00,
+  roundCash: false,
+  tenders: shippedTenders,
   denominations: [1000_00, 500_00, 200_00, 100_00, 50_00, 40_00, 20_00, 10_00, 5_00, 1_00],
   sellPages: [],
   // Level-5 classes of the authority's list: groceries, and retail services.
@@ -55,8 +85,11 @@ const readable = (value: unknown): unknown =>
 /** Reads the settings once and caches them. An invalid stored value falls back to its default. */
 export const createSettingsStore = (db: Db, shopName: string): SettingsStore => {
   let current: Settings | undefined
-  const parse = (name: string, stored: unknown) =>
-    (settings.shape[name as keyof Settings] as z.ZodType).safeParse(readable(stored))
+  const parse = (name: string, stored: unknown) => {
+    // A table that was stored before an act existed keeps the owner's choices.
+    const whole = name === 'acts' && stored instanceof Object ? { ...defaultActs, ...stored } : stored
+    return (settings.shape[name as keyof Settings] as z.ZodType).safeParse(readable(whole))
+  }
   const read = (): Settings => {
     const stored = readSettings(db)
     const values: Record<string, unknown> = { ...defaultSettings(shopName) }

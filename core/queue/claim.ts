@@ -4,15 +4,11 @@ import type { Db } from '../../db/engine/sqlite.ts'
 import { insertAttempt, lastNumberUnanswered, latestTries } from '../../db/profile/attempts.ts'
 import { invoiceById } from '../../db/profile/invoices.ts'
 import { laneRow, nextNumber, setNextNumber } from '../../db/profile/lanes.ts'
+import { highestNumberOf, submissionOfNumber } from '../../db/profile/numbersSent.ts'
 import { isIntact } from '../../db/profile/payloads.ts'
+import { headOfLane } from '../../db/profile/queueHeads.ts'
 import type { Lane } from '../../db/profile/schema.ts'
-import {
-  headOfLane,
-  highestNumberOf,
-  type Submission,
-  submissionOfNumber,
-  updateSubmission,
-} from '../../db/profile/submissions.ts'
+import { type Submission, updateSubmission } from '../../db/profile/submissions.ts'
 import type { Answer, Authority } from '../authority/port.ts'
 import type { Log } from '../base/ports.ts'
 import { ownReasons } from '../contract/ownReasons.ts'

@@ -5,8 +5,9 @@ import { customerByPin } from '../../db/profile/customers.ts'
 import { addDependency, dependantsOnAcceptance, release, waitsFor } from '../../db/profile/dependencies.ts'
 import { itemById } from '../../db/profile/items.ts'
 import { isIntact } from '../../db/profile/payloads.ts'
+import { registrationOf } from '../../db/profile/registrations.ts'
 import { takeBackStockRecord } from '../../db/profile/stock.ts'
-import { registrationOf, type Submission, updateSubmission } from '../../db/profile/submissions.ts'
+import { type Submission, updateSubmission } from '../../db/profile/submissions.ts'
 import type { Author } from '../authority/port.ts'
 import type { Ports } from '../base/ports.ts'
 import { toWireDate, toWireDateTime } from '../fiscal/dates.ts'
@@ -94,7 +95,7 @@ const payloadOf = (profile: Present, row: Submission, { buyerPin }: Correction):
     case 'customer': {
       const customer = customerPayload.parse(stored)
       const own = customerByPin(profile.db, customer.pin)
-      return JSON.stringify(own ? customerRecord(own) : customer)
+      return JSON.stringify(own ? customerRecord({ ...own, pin: customer.pin }) : customer)
     }
     default:
       return row.payload

@@ -5,16 +5,18 @@ import { takeAuthorityOnly } from '../../db/profile/authorityOnly.ts'
 import type { CustomerRow } from '../../db/profile/customers.ts'
 import { waitsForPerson } from '../../db/profile/dependencies.ts'
 import { type ItemRow, updateItem } from '../../db/profile/items.ts'
+import { isLaneOpen } from '../../db/profile/queueHeads.ts'
+import {
+  isTaxTypeSent,
+  registrationOf,
+  submissionOfCustomer,
+  waitingStockMaster,
+} from '../../db/profile/registrations.ts'
 import {
   insertSubmission,
-  isLaneOpen,
-  isTaxTypeSent,
   openAmong,
-  registrationOf,
   type Submission,
-  submissionOfCustomer,
   updateSubmission,
-  waitingStockMaster,
 } from '../../db/profile/submissions.ts'
 import type { Author } from '../authority/port.ts'
 import { authorityPackage, authorityUnit } from '../fiscal/itemCode.ts'
@@ -239,9 +241,12 @@ export const enqueueStockMaster = (
 }
 
 /** Returns a customer as a record for the authority's branch list. */
-export const customerRecord = (row: CustomerRow): CustomerPayload =>
+/** Only a customer with a PIN is in that list. */
+export type PinnedCustomer = CustomerRow & { pin: string }
+
+export const customerRecord = (row: PinnedCustomer): CustomerPayload =>
   customerPayload.parse({
-    number: row.number,
+    number: row.list_number,
     pin: row.pin,
     name: row.name,
     address: row.address,
@@ -258,7 +263,7 @@ export const customerRecord = (row: CustomerRow): CustomerPayload =>
  * Queues a customer for the authority's branch list (`authority §1.4-9`, an upsert). A row that was not sent is
  * replaced in place. A row that was sent with the same content is reused. Returns the submission's id.
  */
-export const enqueueCustomer = (db: Db, customer: CustomerRow, act: Replacing): number => {
+export const enqueueCustomer = (db: Db, customer: PinnedCustomer, act: Replacing): number => {
   const payload = JSON.stringify(customerRecord(customer))
   const last = submissionOfCustomer(db, customer.pin)
   if (last && isSameCall(last, payload, act)) return last.id

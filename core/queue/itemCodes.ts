@@ -4,7 +4,7 @@ import type { Db } from '../../db/engine/sqlite.ts'
 import { type ItemRow, itemByAuthorityCode, updateItem } from '../../db/profile/items.ts'
 import { nextNumber, setNextNumber } from '../../db/profile/lanes.ts'
 import { branches, lastSync, storeSync } from '../../db/profile/reference.ts'
-import { registrationOf } from '../../db/profile/submissions.ts'
+import { registrationOf } from '../../db/profile/registrations.ts'
 import type { Authority, KnownItem } from '../authority/port.ts'
 import {
   authorityPackage,

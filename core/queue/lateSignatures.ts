@@ -5,14 +5,9 @@
 
 import type { Db } from '../../db/engine/sqlite.ts'
 import { endAttempt, insertAttempt, lastNumberUnanswered } from '../../db/profile/attempts.ts'
+import { asideSubmissions, submissionOfNumber } from '../../db/profile/numbersSent.ts'
 import { isIntact } from '../../db/profile/payloads.ts'
-import {
-  asideSubmissions,
-  submission,
-  submissionOfNumber,
-  unsignedSubmissions,
-  updateSubmission,
-} from '../../db/profile/submissions.ts'
+import { submission, unsignedSubmissions, updateSubmission } from '../../db/profile/submissions.ts'
 import type { Authority } from '../authority/port.ts'
 import type { OwnEvent } from '../contract/events.ts'
 import { isAside } from './enqueue.ts'

@@ -4,13 +4,8 @@ import type { Db } from '../../db/engine/sqlite.ts'
 import { endAttempt, lastNumberUnanswered, latestTries } from '../../db/profile/attempts.ts'
 import { itemById } from '../../db/profile/items.ts'
 import { nextNumber } from '../../db/profile/lanes.ts'
-import {
-  type Submission,
-  sentUnder,
-  submission,
-  submissionOfNumber,
-  updateSubmission,
-} from '../../db/profile/submissions.ts'
+import { sentUnder, submissionOfNumber } from '../../db/profile/numbersSent.ts'
+import { type Submission, submission, updateSubmission } from '../../db/profile/submissions.ts'
 import type { Answer, Authority, Outcome, Signature } from '../authority/port.ts'
 import { parseItemCode } from '../fiscal/itemCode.ts'
 import type { Claim } from './claim.ts'

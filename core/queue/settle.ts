@@ -9,15 +9,11 @@ import { dependantsOnAcceptance, release } from '../../db/profile/dependencies.t
 import { itemByAuthorityCode, itemById, moveAuthorityOnHand, updateItem } from '../../db/profile/items.ts'
 import { auditLane, nextNumber, pauseLane, setNextNumber } from '../../db/profile/lanes.ts'
 import { device } from '../../db/profile/reference.ts'
+import { hasAccepted, refusedRegistrations } from '../../db/profile/registrations.ts'
 import type { AuditKind, PauseReason } from '../../db/profile/schema.ts'
 import { signatureOf, storeSignature } from '../../db/profile/signatures.ts'
 import { bringBackStockRecord, movementsOfRecord, stockRecordSource } from '../../db/profile/stock.ts'
-import {
-  hasAccepted,
-  refusedRegistrations,
-  type Submission,
-  updateSubmission,
-} from '../../db/profile/submissions.ts'
+import { type Submission, updateSubmission } from '../../db/profile/submissions.ts'
 import type { Outcome, Signature } from '../authority/port.ts'
 import { ownReasons } from '../contract/ownReasons.ts'
 import { enqueueStockMaster, makeAnew } from './enqueue.ts'

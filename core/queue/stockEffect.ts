@@ -6,7 +6,8 @@
 
 import type { Db } from '../../db/engine/sqlite.ts'
 import { itemById } from '../../db/profile/items.ts'
-import { recordsSentUnder, type Submission } from '../../db/profile/submissions.ts'
+import { recordsSentUnder } from '../../db/profile/numbersSent.ts'
+import type { Submission } from '../../db/profile/submissions.ts'
 import type { Answer, Authority } from '../authority/port.ts'
 import { stockSign } from '../fiscal/codes.ts'
 import type { Ledger } from './ledger.ts'

@@ -2,8 +2,10 @@
 
 import type { Db } from '../../db/engine/sqlite.ts'
 import { latestTries } from '../../db/profile/attempts.ts'
+import { sentUnder } from '../../db/profile/numbersSent.ts'
+import { headOfLane, sendingOf } from '../../db/profile/queueHeads.ts'
 import { queueFigures, waitingPerLane } from '../../db/profile/queueList.ts'
-import { headOfLane, type Submission, sendingOf, sentUnder } from '../../db/profile/submissions.ts'
+import type { Submission } from '../../db/profile/submissions.ts'
 import { isOpen } from './enqueue.ts'
 import { canLookUp } from './series.ts'
 

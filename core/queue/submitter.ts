@@ -8,16 +8,10 @@ import type { Db } from '../../db/engine/sqlite.ts'
 import { till } from '../../db/profile/audit.ts'
 import { waitsForPerson } from '../../db/profile/dependencies.ts'
 import { auditLane, laneRow, resumeLanes } from '../../db/profile/lanes.ts'
+import { clearWaits, sendingBecomesUnknown, sendingOf } from '../../db/profile/queueHeads.ts'
 import { lanesInUse } from '../../db/profile/queueList.ts'
 import type { Lane } from '../../db/profile/schema.ts'
-import {
-  clearWaits,
-  newestSubmission,
-  type Submission,
-  sendingBecomesUnknown,
-  sendingOf,
-  submission,
-} from '../../db/profile/submissions.ts'
+import { newestSubmission, type Submission, submission } from '../../db/profile/submissions.ts'
 import type { Answer, Authority } from '../authority/port.ts'
 import type { Ports } from '../base/ports.ts'
 import type { OwnEvent } from '../contract/events.ts'

@@ -9,7 +9,10 @@ import { type Kept, readKept } from '../base/kept.ts'
 import type { Log } from '../base/ports.ts'
 
 /** Series of our own. The authority's counters are not among them. */
-export const ownSeries = ['till.sale', 'till.creditNote', 'till.stock'] as const
+export const ownSeries = [
+  ...(['till.sale', 'till.creditNote', 'till.stock'] as const),
+  ...(['unofficial.TS', 'unofficial.TC', 'unofficial.PS'] as const),
+] as const
 type Series = (typeof ownSeries)[number]
 
 const block = 100

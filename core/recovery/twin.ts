@@ -5,8 +5,8 @@
 
 import type { Db } from '../../db/engine/sqlite.ts'
 import { nextNumber, setNextNumber } from '../../db/profile/lanes.ts'
+import { markUnlookableUncertain } from '../../db/profile/numbersSent.ts'
 import { writeSetting } from '../../db/profile/settings.ts'
-import { markUnlookableUncertain } from '../../db/profile/submissions.ts'
 import type { Clock, Ids, Log } from '../base/ports.ts'
 import { nothingFoundYet } from '../queue/realign.ts'
 import { realignSetting, recoveredSetting, twinSetting } from '../queue/twin.ts'

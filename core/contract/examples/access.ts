@@ -18,5 +18,16 @@ export const accessExamples = {
     request: { refreshToken: 'q1Zr…' },
     response: { ...session, apps: [...session.apps] },
   },
+  'approval.submit': {
+    request: {
+      user: 'Achieng',
+      pin: '628417',
+      act: 'priceChange',
+      document: 'POS-1042',
+      amount: 50_00,
+      reason: 'Damaged box',
+    },
+    response: { approval: 'Vb3k…', expiresIn: 120 },
+  },
   'session.signOut': { request: {}, response: { ended: true } },
 } satisfies Examples

@@ -1,5 +1,6 @@
 /** An example of every REST operation, checked against the schemas. */
 import { accessExamples } from './access.ts'
+import { accountExamples } from './account.ts'
 import { creditNoteExamples } from './creditNote.ts'
 import { customerExamples } from './customer.ts'
 import { insuranceExamples } from './insurance.ts'
@@ -7,6 +8,7 @@ import { itemExamples } from './item.ts'
 import { purchaseExamples } from './purchase.ts'
 import { queueExamples } from './queue.ts'
 import { saleExamples } from './sale.ts'
+import { shiftExamples } from './shift.ts'
 import { stockExamples } from './stock.ts'
 import { systemExamples } from './system.ts'
 
@@ -23,4 +25,6 @@ export const examples = {
   ...stockExamples,
   ...insuranceExamples,
   ...queueExamples,
+  ...shiftExamples,
+  ...accountExamples,
 }

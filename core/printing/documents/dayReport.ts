@@ -40,6 +40,7 @@ export const buildDayReport = (
         pair(words.drawer.cashIn, formatMoney(drawer.cashIn)),
         pair(words.drawer.change, formatMoney(drawer.change)),
         pair(words.drawer.refunds, formatMoney(drawer.refunds)),
+        ...(drawer.onAccount === 0 ? [] : [pair(words.onAccount.drawer, formatMoney(drawer.onAccount))]),
         pair(words.drawer.expected, formatMoney(drawer.expected), 'strong'),
       ]),
       ...countSections(words, report),

@@ -1,4 +1,5 @@
 /** The words of the day's report, per language. */
+import type { Act } from '../../contract/acts.ts'
 import type { DayReport } from '../../contract/report.ts'
 import { type PaymentMethod, paymentLabels } from '../../fiscal/codes.ts'
 import { authorityName } from '../../fiscal/country.ts'
@@ -28,11 +29,16 @@ export interface ReportWords {
   discount: string
   total: string
   taxes: { title: string; letter: string; taxable: string; tax: string; all: string; gross: string }
-  payments: { title: string; back: string; unsaid: string }
+  payments: { title: string; back: string; rounding: string; unsaid: string }
+  /** Payments of customers on account. */
+  onAccount: { title: string; drawer: string }
   methods: Record<PaymentMethod, string>
   drawer: { title: string; cashIn: string; change: string; refunds: string; expected: string }
   copies: { title: string; sales: string; creditNotes: string }
+  /** Training papers and proformas. */
+  unofficial: Record<keyof DayReport['unofficial'], string> & { title: string }
   reductions: Record<keyof DayReport['reductions'], string> & { title: string }
+  approvals: Record<Act, string> & { title: string; by: string }
   cashiers: string
   hours: string
   states: Record<State, string> & { title: string; withdrawnTotal: string }
@@ -63,7 +69,13 @@ const en: ReportWords = {
   discount: 'Discounts',
   total: 'TOTAL',
   taxes: { title: 'TAX', letter: 'RATE', taxable: 'NET', tax: 'TAX', all: 'ALL', gross: 'With tax,' },
-  payments: { title: 'PAYMENTS', back: 'paid back', unsaid: 'NOT RECORDED' },
+  payments: {
+    title: 'PAYMENTS',
+    back: 'paid back',
+    rounding: 'Rounding of cash',
+    unsaid: 'NOT RECORDED',
+  },
+  onAccount: { title: 'PAID ON ACCOUNT (NOT SALES)', drawer: 'Cash paid on account' },
   methods: paymentLabels,
   drawer: {
     title: 'CASH DRAWER',
@@ -73,12 +85,39 @@ const en: ReportWords = {
     expected: 'EXPECTED',
   },
   copies: { title: 'COPIES (NOT IN TOTALS)', sales: 'CS, of sales', creditNotes: 'CC, of credit notes' },
+  unofficial: {
+    title: 'UNOFFICIAL (NOT IN TOTALS)',
+    TS: 'TS, training sales',
+    TC: 'TC, training credit notes',
+    PS: 'PS, proformas',
+    copies: 'Copies of these',
+  },
   reductions: {
     title: 'TAKEN OFF',
     discounts: 'Discounts',
     priceChanges: 'Changed prices',
     voidedLines: 'Lines removed before payment',
     voidedSales: 'Sales dropped before payment',
+  },
+  approvals: {
+    title: 'APPROVED ACTS',
+    by: 'by {name}',
+    priceChange: 'Changed price',
+    discountAbove: 'Discount above the limit',
+    belowStock: 'Sold below stock',
+    creditNote: 'Credit note',
+    reprint: 'Copy of a receipt',
+    printOriginalAgain: 'Original printed again',
+    usedCode: 'Used M-PESA code',
+    voidLine: 'Goods removed from a sale',
+    voidSale: 'Sale dropped',
+    payOut: 'Pay-out',
+    noSale: 'Drawer without a sale',
+    cashAboveDrawer: 'More cash than in the drawer',
+    creditAboveLimit: 'Credit above the limit',
+    closeWithDifference: 'Closing with a difference',
+    otherItem: 'Other item',
+    training: 'Training',
   },
   cashiers: 'CASHIERS',
   hours: 'HOURS',
@@ -137,7 +176,13 @@ const sw: ReportWords = {
     all: 'ZOTE',
     gross: 'Pamoja na kodi,',
   },
-  payments: { title: 'MALIPO', back: 'zilizorudishwa', unsaid: 'HAIKUTAJWA' },
+  payments: {
+    title: 'MALIPO',
+    back: 'zilizorudishwa',
+    rounding: 'Kukamilisha shilingi',
+    unsaid: 'HAIKUTAJWA',
+  },
+  onAccount: { title: 'MALIPO YA DENI (SI MAUZO)', drawer: 'Taslimu ya kulipa deni' },
   methods: {
     cash: 'FEDHA TASLIMU',
     credit: 'MKOPO',
@@ -155,12 +200,39 @@ const sw: ReportWords = {
     expected: 'INAYOTARAJIWA',
   },
   copies: { title: 'NAKALA (NJE YA JUMLA)', sales: 'CS, za mauzo', creditNotes: 'CC, za marejesho' },
+  unofficial: {
+    title: 'ZISIZO RASMI (NJE YA JUMLA)',
+    TS: 'TS, mauzo',
+    TC: 'TC, marejesho',
+    PS: 'PS, proforma',
+    copies: 'Nakala za hizi',
+  },
   reductions: {
     title: 'ZILIZOPUNGUZWA',
     discounts: 'Punguzo',
     priceChanges: 'Bei zilizobadilishwa',
     voidedLines: 'Bidhaa zilizotolewa kabla ya malipo',
     voidedSales: 'Mauzo yaliyoachwa kabla ya malipo',
+  },
+  approvals: {
+    title: 'MATENDO YALIYOIDHINISHWA',
+    by: 'na {name}',
+    priceChange: 'Bei iliyobadilishwa',
+    discountAbove: 'Punguzo juu ya kikomo',
+    belowStock: 'Mauzo chini ya stoki',
+    creditNote: 'Hati ya marejesho',
+    reprint: 'Nakala ya risiti',
+    printOriginalAgain: 'Risiti halisi tena',
+    usedCode: 'Nambari ya M-PESA iliyotumika',
+    voidLine: 'Bidhaa zilizotolewa kwenye mauzo',
+    voidSale: 'Mauzo yaliyoachwa',
+    payOut: 'Fedha iliyotolewa',
+    noSale: 'Droo bila mauzo',
+    cashAboveDrawer: 'Fedha zaidi ya zilizo kwenye droo',
+    creditAboveLimit: 'Mkopo zaidi ya kikomo',
+    closeWithDifference: 'Kufunga kwa tofauti',
+    otherItem: 'Bidhaa nyingine',
+    training: 'Mafunzo',
   },
   cashiers: 'MAKESHIA',
   hours: 'SAA',

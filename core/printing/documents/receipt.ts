@@ -97,9 +97,13 @@ function verificationUrl({ seller, verificationBase }: ReceiptInput, { signature
 /** True for a document that the authority has not accepted. */
 const isSlip = ({ kind }: ReceiptInput['life']) => kind === 'awaiting' || kind === 'withdrawn'
 
+const notOfficial = 'THIS IS NOT AN OFFICIAL RECEIPT'
+
 function titleOf({ document, life }: ReceiptInput): string {
   const sale = document === 'sale'
   if (isSlip(life)) return sale ? 'SALE SLIP' : 'CREDIT NOTE SLIP'
+  if (life.kind === 'proforma') return 'PROFORMA INVOICE'
+  if (life.kind === 'training') return sale ? 'TRAINING SALE' : 'TRAINING CREDIT NOTE'
   const title = sale ? 'TAX INVOICE' : 'CREDIT NOTE'
   return life.kind === 'unsigned' ? `${title} (UNSIGNED)` : title
 }
@@ -124,10 +128,14 @@ function lifeBlocks({ document, life }: ReceiptInput): Block[] {
     case 'original':
       return []
     case 'copy':
+      return [{ kind: 'big', text: 'COPY' }, text(notOfficial, 'strong'), text(`Copy number ${life.number}`)]
+    case 'training':
+    case 'proforma':
       return [
-        { kind: 'big', text: 'COPY' },
-        text('THIS IS NOT AN OFFICIAL RECEIPT', 'strong'),
-        text(`Copy number ${life.number}`),
+        { kind: 'big', text: life.kind === 'training' ? 'TRAINING' : 'PROFORMA' },
+        text(notOfficial, 'strong'),
+        text('HII SI RISITI RASMI', 'strong'),
+        ...(life.copy === 0 ? [] : [text(`COPY ${life.copy}`, 'strong')]),
       ]
     case 'awaiting':
       return [
@@ -167,11 +175,12 @@ function lifeBlocks({ document, life }: ReceiptInput): Block[] {
 
 function creditBlocks({ credits, life }: ReceiptInput): Block[] {
   if (!credits) return []
+  const isOfficial = !isSlip(life) && life.kind !== 'training'
   return [
     credits.cuInvoiceNumber
       ? text(`ORIGINAL CU INVOICE NO.#: ${credits.cuInvoiceNumber}`, 'strong')
       : text(`ORIGINAL RECEIPT NO.: ${credits.tillNumber}`, 'strong'),
-    ...(isSlip(life) ? [] : [text('CREDIT NOTE IS APPROVED ONLY FOR ORIGINAL SALES RECEIPT')]),
+    ...(isOfficial ? [text('CREDIT NOTE IS APPROVED ONLY FOR ORIGINAL SALES RECEIPT')] : []),
     text(`Reason: ${credits.reason}`),
   ]
 }
@@ -214,10 +223,11 @@ function quantityOf({ quantity, unit }: ReceiptLine): string {
 
 function totalBlocks(input: ReceiptInput): Block[] {
   const money = moneyOf(input)
-  const { tenders, change, paymentChangedAt, lines, document } = input
+  const { tenders, rounding, change, paymentChangedAt, lines, document } = input
   return [
     ...(document === 'sale' ? saleTotals(input) : creditTotals(input)),
     ...tenders.map(({ label, amount }) => pair(label, money(amount))),
+    ...(rounding === 0 ? [] : [pair('ROUNDING', money(rounding))]),
     ...(change > 0 ? [pair('CHANGE', money(change))] : []),
     ...(paymentChangedAt === null
       ? []

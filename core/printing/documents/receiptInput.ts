@@ -15,6 +15,8 @@ export type ReceiptInput = {
   /** The amount that the customer paid with each method, `label` as printed. Change was returned in cash. */
   tenders: readonly { label: string; amount: number }[]
   change: number
+  /** What cash paid more than the total; negative: less. */
+  rounding: number
   /** When the payments were corrected, epoch milliseconds; null: never. */
   paymentChangedAt: number | null
   till: ReceiptTill
@@ -28,12 +30,15 @@ export type ReceiptInput = {
  * The life of one receipt: a slip until the authority signs (`rejected`: it rejected the document, and the shop must fix it first), the original once, then copies. `unsigned`: the
  * authority accepted the document but did not return its signature. `withdrawn`: withdrawn before it was accepted.
  */
-export type ReceiptLife =
+export type FiscalLife =
   | { kind: 'awaiting'; rejected: boolean }
   | { kind: 'withdrawn' }
   | { kind: 'original'; fiscal: FiscalData }
   | { kind: 'copy'; number: number; fiscal: FiscalData }
   | { kind: 'unsigned'; authorityNumber: number }
+
+/** Unofficial papers are never sent. `copy`: how often the paper was printed before. */
+export type ReceiptLife = FiscalLife | { kind: 'training' | 'proforma'; copy: number }
 
 /** The authority's response to an accepted document. */
 export type FiscalData = {

@@ -82,7 +82,12 @@ const sumsOf = (words: ReportWords, title: string, sum: Sums): Block[] => [
   pair(`${title} (${sum.documents})`, formatMoney(sum.total), 'strong'),
 ]
 
-export const methodOf = (words: ReportWords, name: string): string => {
+/** `tender`: the name of a tender of the shop, printed as it is. */
+export const methodOf = (
+  words: ReportWords,
+  { name, tender }: { name: string; tender?: string | undefined },
+): string => {
+  if (tender !== undefined) return tender
   const method = (Object.keys(paymentLabels) as PaymentMethod[]).find((each) => paymentLabels[each] === name)
   return method ? words.methods[method] : words.payments.unsaid
 }
@@ -117,18 +122,24 @@ export const moneySections = (words: ReportWords, figures: Figures): Section[] =
     ...figures.taxes.map((tax) => pair(`${words.taxes.gross} ${rateOf(tax)}`, formatMoney(tax.total))),
   ]),
   section('totals', words.payments.title, [
-    ...figures.payments.flatMap(({ name, paid, refunded }) => [
-      pair(methodOf(words, name), formatMoney(paid)),
+    ...figures.payments.flatMap(({ paid, refunded, ...way }) => [
+      pair(methodOf(words, way), formatMoney(paid)),
       ...(refunded === 0
         ? []
-        : [pair(`${methodOf(words, name)}, ${words.payments.back}`, formatMoney(refunded))]),
+        : [pair(`${methodOf(words, way)}, ${words.payments.back}`, formatMoney(refunded))]),
     ]),
+    ...(figures.rounding === 0 ? [] : [pair(words.payments.rounding, formatMoney(figures.rounding))]),
   ]),
+  section(
+    'totals',
+    words.onAccount.title,
+    figures.onAccount.map((each) => counted(methodOf(words, each), each)),
+  ),
 ]
 
 /** Copies, reductions, cashiers, hours, states at the authority, numbers. */
 export const countSections = (words: ReportWords, figures: Figures): Section[] => {
-  const { copies, reductions, states, numbers } = figures
+  const { copies, unofficial, reductions, states, numbers } = figures
   const span = (title: string, numbersOf: { first: string; last: string } | null) =>
     pair(title, numbersOf ? `${numbersOf.first} - ${numbersOf.last}` : words.numbers.none)
   return [
@@ -136,12 +147,26 @@ export const countSections = (words: ReportWords, figures: Figures): Section[] =
       counted(words.copies.sales, copies.sales),
       counted(words.copies.creditNotes, copies.creditNotes),
     ]),
+    section('till', words.unofficial.title, [
+      counted(words.unofficial.TS, unofficial.TS),
+      counted(words.unofficial.TC, unofficial.TC),
+      counted(words.unofficial.PS, unofficial.PS),
+      counted(words.unofficial.copies, unofficial.copies),
+    ]),
     section('till', words.reductions.title, [
       counted(words.reductions.discounts, reductions.discounts),
       counted(words.reductions.priceChanges, reductions.priceChanges),
       counted(words.reductions.voidedLines, reductions.voidedLines),
       counted(words.reductions.voidedSales, reductions.voidedSales),
     ]),
+    section(
+      'till',
+      words.approvals.title,
+      figures.approvals.flatMap(({ act, approver, count, total }) => [
+        counted(words.approvals[act], { count, total }),
+        text(words.approvals.by.replace('{name}', approver)),
+      ]),
+    ),
     section(
       'till',
       words.cashiers,

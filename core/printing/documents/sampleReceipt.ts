@@ -59,6 +59,7 @@ export const buildSample = (shop: Settings['shop'], { pin, at }: Sample): Receip
     totals: { gross: total, discount: 0, taxable, tax, total, buckets, rates: defaultTaxRates },
     tenders: [{ label: 'CASH', amount: total }],
     change: 0,
+    rounding: 0,
     paymentChangedAt: null,
     till: { number: 'T1-1', issuedAt: at, name: 'T1', cashier: '' },
     credits: null,

@@ -2,7 +2,7 @@
 import type { Carried, ShiftReport } from '../../contract/shift.ts'
 import { toPaperDate, toPaperTime } from '../../fiscal/dates.ts'
 import { formatMoney } from '../../fiscal/money.ts'
-import { reportWords } from './dayReportWords.ts'
+import { type ReportWords, reportWords } from './dayReportWords.ts'
 import type { Block, ReceiptModel, Section } from './receipt.ts'
 import {
   auditSection,
@@ -21,13 +21,14 @@ type Words = (typeof shiftWords)['en']
 
 const moment = (at: number) => `${toPaperDate(at)} ${toPaperTime(at).slice(0, 5)}`
 
-const drawerSection = (words: Words, { drawer, tenders }: ShiftReport): Section => {
+const drawerSection = (words: Words, common: ReportWords, { drawer, tenders }: ShiftReport): Section => {
   const [cash] = tenders
   const of = words.drawer
   return section('totals', of.title, [
     pair(of.float, formatMoney(drawer.float)),
     pair(of.sales, formatMoney(drawer.sales)),
     ...(drawer.refunds === 0 ? [] : [pair(of.refunds, formatMoney(drawer.refunds))]),
+    ...(drawer.onAccount === 0 ? [] : [pair(common.onAccount.drawer, formatMoney(drawer.onAccount))]),
     counted(words.moves.payIn, drawer.payIn),
     counted(words.moves.payOut, drawer.payOut),
     counted(words.moves.drop, drawer.drop),
@@ -48,8 +49,8 @@ const tendersSection = (words: Words, methods: Record<string, string>, { tenders
     words.tenders,
     tenders
       .slice(1)
-      .flatMap(({ method, expected, counted: found, difference }) => [
-        pair(methods[method] ?? method, formatMoney(expected)),
+      .flatMap(({ method, tender, expected, counted: found, difference }) => [
+        pair(tender ?? methods[method] ?? method, formatMoney(expected)),
         ...(found === null || difference === null
           ? [text(words.notCounted)]
           : [
@@ -107,10 +108,10 @@ export const buildShiftReport = (
             : text(words.open),
           ...(shift.closed?.note ? [text(`${words.note}: ${shift.closed.note}`)] : []),
         ],
-        notices: [],
+        notices: report.toReview ? [text(words.toReview, 'strong')] : [],
       }),
       ...moneySections(common, report),
-      drawerSection(words, report),
+      drawerSection(words, common, report),
       section(
         'till',
         words.denominations,

@@ -11,6 +11,7 @@ interface ShiftWords {
   closed: string
   open: string
   note: string
+  toReview: string
   software: string
   drawer: Record<'title' | 'float' | 'sales' | 'refunds' | 'expected' | 'counted' | 'difference', string>
   moves: Record<MovementKind, string>
@@ -39,6 +40,7 @@ const en: ShiftWords = {
   closed: 'Closed',
   open: 'Still open',
   note: 'Note',
+  toReview: 'TO BE REVIEWED: large difference, not approved',
   software: 'Other software, not in totals',
   drawer: {
     title: 'CASH DRAWER',
@@ -90,6 +92,7 @@ const sw: ShiftWords = {
   closed: 'Ilifungwa',
   open: 'Bado iko wazi',
   note: 'Maelezo',
+  toReview: 'YA KUKAGULIWA: tofauti kubwa, haijaidhinishwa',
   software: 'Programu nyingine, nje ya jumla',
   drawer: {
     title: 'DROO YA FEDHA',

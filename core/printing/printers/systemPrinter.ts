@@ -13,16 +13,21 @@ const run = promisify(execFile)
 /** Milliseconds. After this the browser will not print. */
 const patienceMs = 30_000
 
-/** Returns `<data>/receipts/<title>-<moment>.pdf`; the title without characters that file names cannot contain. */
-export const receiptFile = (dataDir: string, title: string, at: Date): string => {
+/** Returns `<data>/receipts/<title>-<moment>.<kind>`; the title without characters that file names cannot contain. */
+export const receiptFile = (
+  dataDir: string,
+  title: string,
+  at: Date,
+  kind: 'pdf' | 'csv' = 'pdf',
+): string => {
   const safe = title.replace(/[^\p{L}\p{N}._-]+/gu, '-').replace(/^[-.]+|[-.]+$/g, '')
   const moment = at.toISOString().replace(/\D/g, '').slice(0, 17)
-  return join(dataDir, 'receipts', `${safe.slice(0, 80) || 'receipt'}-${moment}.pdf`)
+  return join(dataDir, 'receipts', `${safe.slice(0, 80) || 'receipt'}-${moment}.${kind}`)
 }
 
-/** PDFs can be created again at any time, so only this many are kept. */
+/** These files can be created again at any time, so only this many are kept. */
 const mostReceipts = 500
-const momentPattern = /-(\d{17})\.pdf$/
+const momentPattern = /-(\d{17})\.(?:pdf|csv)$/
 
 /** Deletes the oldest receipts of a folder beyond `most`. Other files stay. */
 export const pruneReceipts = async (folder: string, most = mostReceipts): Promise<void> => {

@@ -31,14 +31,21 @@ ${body}
 `
 }
 
+/** The word of a copy, a training paper or a proforma, behind everything. */
+function watermark({ sections }: ReceiptModel): string {
+  const word = sections.find(({ name }) => name === 'notice')?.blocks.find((block) => block.kind === 'big')
+  return word ? `<div class="watermark" aria-hidden="true">${safe(word.text)}</div>` : ''
+}
+
 function rollBody(model: ReceiptModel): string {
-  return model.sections
+  const sections = model.sections
     .map(({ name, rule, blocks }) => {
       const line =
         rule === null ? '' : `<h2${rule ? '' : ' role="presentation"'}><span>${safe(rule)}</span></h2>`
       return `<section class="${name}">${line}${blocks.map(blockHtml).join('')}</section>`
     })
     .join('\n')
+  return `${watermark(model)}${sections}`
 }
 
 function a4Body(model: ReceiptModel): string {
@@ -53,8 +60,7 @@ function a4Body(model: ReceiptModel): string {
       ? `<section class="${name}"><h2>${safe(rule)}</h2>${blocks(name).map(blockHtml).join('')}</section>`
       : ''
   }
-  const watermark = blocks('notice').find((block) => block.kind === 'big')
-  return `${watermark ? `<div class="watermark" aria-hidden="true">${safe(watermark.text)}</div>` : ''}
+  return `${watermark(model)}
 <header>${part('seller')}<div>${part('title')}<p>${safe(model.number)}</p>${part('buyer')}</div></header>
 ${part('notice')}${part('message')}
 <table class="items">

@@ -10,6 +10,7 @@ th:first-child, td:first-child { text-align: left; }
 .strong, .title, .logo, .big { font-weight: 700; }
 .code { font-family: "Cascadia Mono", Consolas, "DejaVu Sans Mono", "Liberation Mono", monospace; }
 .qr svg { display: block; width: 100%; height: auto; }
+.watermark { left: 0; right: 0; text-align: center; font-weight: 700; line-height: 1; letter-spacing: 0.1em; }
 `
 
 /** `height` in millimetres. The printable width of a 58 mm roll is 48 mm, of an 80 mm roll 72 mm. */
@@ -30,6 +31,7 @@ h2:has(span:empty)::after { display: none; }
 .notice { padding: 0.5mm 0; }
 .notice > .normal + .strong { margin-top: 1mm; }
 .big { font-size: 3.4em; line-height: 1.15; letter-spacing: 0.12em; margin-right: -0.12em; }
+.watermark { position: fixed; top: 45%; font-size: ${narrow ? '27pt' : '38pt'}; color: #0000001a; transform: rotate(-52deg); }
 .items > p:not(.pair) + .pair { break-before: avoid; }
 .items > .pair + p:not(.pair) { margin-top: 0.8mm; }
 .detail { padding-left: 1em; }
@@ -52,8 +54,7 @@ header > div { text-align: right; }
 .buyer { margin-top: 4mm; }
 .notice { margin-top: 5mm; padding: 3mm 5mm; border: 0.3mm solid #000; text-align: center; }
 .big { font-size: 34pt; line-height: 1.1; letter-spacing: 0.15em; margin-right: -0.15em; }
-.watermark { position: fixed; top: 45%; left: 0; right: 0; text-align: center; font-size: 150pt; font-weight: 700;
-  line-height: 1; letter-spacing: 0.1em; color: #0000000f; transform: rotate(-28deg); }
+.watermark { position: fixed; top: 45%; font-size: 150pt; color: #0000000f; transform: rotate(-28deg); }
 .message { margin-top: 4mm; }
 .items { margin-top: 6mm; }
 .items thead { border-bottom: 0.3mm solid #000; }

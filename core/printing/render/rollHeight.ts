@@ -20,12 +20,13 @@ const rolls = {
 const air = { item: 0.8, section: 1.2, rule: 3 }
 
 /** Returns a character's width in the widest of the usual fonts, em. */
-const widthOf = (sign: string): number => {
+const latin = Array.from({ length: 0x300 }, (_, code) => {
+  const sign = String.fromCharCode(code)
   if (sign === ' ') return 0.29
   if (/[MWmw@%]/.test(sign)) return 0.9
-  if (/[A-Z]/.test(sign)) return 0.69
-  return sign <= '\u02ff' ? 0.57 : 1
-}
+  return /[A-Z]/.test(sign) ? 0.69 : 0.57
+})
+const widthOf = (sign: string): number => latin[sign.codePointAt(0) ?? 0] ?? 1
 const emOf = (text: string): number => [...text].reduce((sum, sign) => sum + widthOf(sign), 0)
 
 /** Breaks like the page: at spaces, and inside a word that is wider than the line. */
@@ -80,13 +81,15 @@ const linesOf = (block: Block, room: number): number | null => {
 /** Returns the millimetres of a roll of that width. */
 export function rollHeight(model: ReceiptModel, paper: '58mm' | '80mm'): number {
   const { columns, room, ...heights } = rolls[paper]
-  const blocks = model.sections.flatMap((section) => section.blocks)
-  const words = blocks.reduce((sum, block) => sum + (linesOf(block, room) ?? 0), 0)
-  const items = blocks.filter(({ kind }) => kind === 'item').length
-  const sections = model.sections.map((section) => ({
-    ...section,
-    blocks: section.blocks.filter((block) => linesOf(block, room) === null),
-  }))
+  let words = 0
+  let items = 0
+  const isOther = (block: Block): boolean => {
+    const lines = linesOf(block, room)
+    words += lines ?? 0
+    if (block.kind === 'item') items += 1
+    return lines === null
+  }
+  const sections = model.sections.map((section) => ({ ...section, blocks: section.blocks.filter(isOther) }))
   const others = layOut({ ...model, sections }, columns)
     .filter((line) => line.kind !== 'text' || line.text !== '')
     .reduce((sum, { kind }) => sum + heights[kind], 0)
