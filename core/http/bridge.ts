@@ -22,7 +22,7 @@ const notLetIn = fail(
 const malformed = fail(
   '003',
   'bridge.malformed',
-  'Send {"name": "…", "input": …, "appId": "…", "userId": "…"}',
+  'Send {"name": "…", "input": …, "appId": "…", "userId": "…", "approval": "…"}',
 )
 
 /** Streams per window cookie. The tabs of a browser share it. */
@@ -77,7 +77,9 @@ export const addBridge = (app: FastifyInstance, { host, windows, pages, admissio
     },
   )
 
-  app.post<{ Body?: { name?: unknown; input?: unknown; appId?: unknown; userId?: unknown } }>(
+  app.post<{
+    Body?: { name?: unknown; input?: unknown; appId?: unknown; userId?: unknown; approval?: unknown }
+  }>(
     '/bridge/call',
     {
       config: { window: true },
@@ -90,11 +92,12 @@ export const addBridge = (app: FastifyInstance, { host, windows, pages, admissio
       const window = windowOf(request)
       if (!window) return reply.code(401).send(notLetIn)
       if (window.renewed) setCookie(request, reply, window.renewed)
-      const { name, input, appId, userId } = request.body ?? {}
+      const { name, input, appId, userId, approval } = request.body ?? {}
       if (typeof name !== 'string') return reply.code(400).send(malformed)
       if (appId !== undefined && typeof appId !== 'string') return reply.code(400).send(malformed)
       if (userId !== undefined && typeof userId !== 'string') return reply.code(400).send(malformed)
-      return host.call(window.id, name, input, appId, userId)
+      if (approval !== undefined && typeof approval !== 'string') return reply.code(400).send(malformed)
+      return host.call(window.id, name, input, appId, userId, approval)
     },
   )
 

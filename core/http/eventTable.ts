@@ -19,7 +19,10 @@ export const eventTable: Record<PublicEvent, { members: string[]; when: string }
   'queue.changed': { members: [], when: 'the queue: `GET /queue`' },
   'item.changed': { members: [], when: 'items, or their codes at the authority: `GET /items`' },
   'stock.changed': { members: [], when: 'the stock on hand: `GET /stock/movements`' },
-  'customer.changed': { members: [], when: 'customers stored here: `GET /customers/{pin}`' },
+  'customer.changed': {
+    members: [],
+    when: 'customers stored here, or what they owe: `GET /customers/{pin}`, `/accounts`',
+  },
   'status.changed': {
     members: [],
     when: 'the device, the connection to the authority or the disk: `GET /status`',
@@ -28,7 +31,14 @@ export const eventTable: Record<PublicEvent, { members: string[]; when: string }
     members: [],
     when: 'settings of the till, or reference data: `GET /codes`, `/notices`, `/branches`',
   },
-  'shift.changed': { members: [], when: 'a shift of the till was opened or closed, or cash moved' },
+  'shift.changed': {
+    members: [],
+    when: 'a shift was opened or closed, or cash moved: `GET /shifts`, `/cash-movements`',
+  },
+  'unofficial.changed': {
+    members: [],
+    when: 'a proforma or a training paper was made: `GET /shifts/{number}`',
+  },
   missed: {
     members: [],
     when: 'you reconnect with `Last-Event-ID`: events may have been missed, so query what you need',

@@ -3,7 +3,13 @@ import packageJson from '../../package.json' with { type: 'json' }
 import { errorCodes } from '../contract/errors.ts'
 import { type Example, examples } from '../contract/examples/index.ts'
 import { operations } from '../contract/index.ts'
-import { type Envelope, type Operation, type RestRoute, restBase } from '../contract/operation.ts'
+import {
+  approvalHeader,
+  type Envelope,
+  type Operation,
+  type RestRoute,
+  restBase,
+} from '../contract/operation.ts'
 import { statusOf } from './envelope.ts'
 import { errorTable } from './errorTable.ts'
 import { eventTable } from './eventTable.ts'
@@ -89,7 +95,7 @@ const parameter = (
 const parametersOf = ({ rest, path, example }: Described, input: JsonSchema): object[] => {
   const inPath = pathNames(rest.path)
   const asWritten = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string)
-  const writes = rest.method !== 'GET' && !rest.public
+  const writes = rest.method !== 'GET' && !rest.public && !rest.bodyOnly
   return [
     ...inPath.map((name, index) => parameter('path', name, { input, example, as: asWritten[index] })),
     ...(rest.method === 'GET'
@@ -99,6 +105,7 @@ const parametersOf = ({ rest, path, example }: Described, input: JsonSchema): ob
       : []),
     ...(rest.public ? [] : [ref('parameters', 'Prefer')]),
     ...(writes ? [ref('parameters', 'IdempotencyKey')] : []),
+    ...(writes && rest.path.startsWith('/sales') ? [ref('parameters', 'Approval')] : []),
   ]
 }
 
@@ -202,6 +209,14 @@ const components = {
       description:
         '`handling=strict`: members that this document does not name are rejected (RFC 7240). `wait=N`: wait at most N seconds for the tax authority, 8 at most. `respond-async`: 202 at once instead of waiting, if the operation lists 202.',
       schema: text,
+    },
+    Approval: {
+      name: approvalHeader,
+      in: 'header',
+      required: false,
+      description:
+        'In a session: approvals of `POST /approvals` for the acts that a 403 listed in `data.approval`, separated by commas. Each is good once.',
+      schema: { ...text, maxLength: 512 },
     },
     IdempotencyKey: {
       name: 'Idempotency-Key',

@@ -1,4 +1,5 @@
 /** Failures in the OpenAPI document: one schema per kind of `data`, one response per status and envelope. */
+import { acts } from '../contract/acts.ts'
 import { type ErrorCode, errorCodes } from '../contract/errors.ts'
 import type { Envelope, RestRoute } from '../contract/operation.ts'
 import { remedy, submissionState } from '../contract/queue.ts'
@@ -8,7 +9,7 @@ import type { JsonSchema } from './jsonSchema.ts'
 import { enveloped, jsonContent, ref, text } from './openapiParts.ts'
 
 /** The kind of a failure's `data`. */
-type Kind = 'Failure' | 'RefusedFailure' | 'KeptFailure'
+type Kind = 'Failure' | 'ForbiddenFailure' | 'RefusedFailure' | 'KeptFailure'
 
 const none: JsonSchema = { type: 'null' }
 const integer: JsonSchema = { type: 'integer' }
@@ -28,6 +29,25 @@ const dataSchemas: Record<string, JsonSchema> = {
       sarNo: { ...integer, description: 'of a stock record: its number, also if Kaunta generated it' },
     },
     required: ['queueId', 'state', 'location'],
+  },
+  Approvable: {
+    type: 'object',
+    description: 'the acts of this call that another person may approve: `POST /approvals`',
+    properties: {
+      approval: {
+        type: 'array',
+        items: {
+          type: 'object',
+          properties: {
+            act: { ...text, enum: acts },
+            amount: { ...integer, description: 'cents' },
+            document: text,
+          },
+          required: ['act', 'amount', 'document'],
+        },
+      },
+    },
+    required: ['approval'],
   },
   Refusal: {
     type: 'object',
@@ -53,12 +73,14 @@ const dataSchemas: Record<string, JsonSchema> = {
 const dataOf: Record<Kind, JsonSchema> = {
   // Clients would drop a member that is always null.
   Failure: { type: ['object', 'null'], description: 'null' },
+  ForbiddenFailure: { anyOf: [ref('schemas', 'Approvable'), none] },
   RefusedFailure: { anyOf: [ref('schemas', 'Refusal'), none] },
   KeptFailure: { anyOf: [ref('schemas', 'Place'), ref('schemas', 'Unsigned'), none] },
 }
 
 const kindOf = (status: number): Kind => {
   if (status === 400 || status === 422) return 'RefusedFailure'
+  if (status === 403) return 'ForbiddenFailure'
   return status === 503 ? 'KeptFailure' : 'Failure'
 }
 

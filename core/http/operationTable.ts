@@ -4,9 +4,11 @@
 export const tagTable: Record<string, string> = {
   system: 'Health and status, without a key.',
   session: "A person's session, if no key is used.",
+  approval: "Another person's approval of one act.",
   device: 'The device of the profile, initialised once.',
   reference: "The authority's reference data.",
   customer: 'Customers of the branch.',
+  account: 'What customers owe.',
   branch: 'Insurances of the branch.',
   item: 'Goods and services.',
   sale: 'Sales and their outcomes.',
@@ -15,6 +17,7 @@ export const tagTable: Record<string, string> = {
   purchase: "Suppliers' invoices.",
   stock: 'Stock records, transfers and stock masters.',
   queue: 'Documents for the authority.',
+  shift: "The drawer's money: shifts, their reports and cash movements.",
   events: 'Changes as they happen.',
 }
 
@@ -28,6 +31,8 @@ export const operationTable: Record<string, string> = {
   'session.refresh':
     'Each refresh token can be used once. Using one twice ends its session, because it may have been stolen.',
   'session.signOut': 'Its event streams end within 15 seconds.',
+  'approval.submit':
+    'For a call that a session may not make alone: its 403 lists the acts in `data.approval`. The other person signs with their own PIN here; nobody approves their own act. Send the call again with the token in `X-Approval`, within 2 minutes. A wrong PIN delays that person over REST, as at `POST /session`.',
   'device.initialize':
     'Call it once before anything else. Called again it changes nothing at the authority and returns the same. If the authority cannot be reached it is 006 and nothing was changed.',
   'device.setup': 'Like `POST /initialize`, without reference data.',
@@ -42,6 +47,9 @@ export const operationTable: Record<string, string> = {
   'customer.submit':
     'The PIN is the key: the same PIN again changes the record. It is stored here and queued for the authority. Omitted members keep their values.',
   'customer.change': 'A PIN that is not stored here is 003; save it first with `POST /customers`.',
+  'account.find':
+    'In pages, by name. `owing=Y` lists only customers who owe something. A sale on credit of other software makes no debt here.',
+  'account.look': 'The number of a merged customer answers with the customer that it was merged into.',
   'branch.saveInsurance':
     'The code is the key. With an empty body nothing is registered, and the response lists the existing insurances.',
   'item.registerService':
@@ -82,6 +90,11 @@ export const operationTable: Record<string, string> = {
   'queue.look': 'The `Location` of a 202, and `data.location` of a 006, point here.',
   'queue.act':
     "The manager's actions of the KRA screen, for a gateway without one: `sendAgain` resends a rejected or set-aside document, `setAside` sets aside a stuck one, `giveUp` withdraws a rejected one.",
+  'shift.find':
+    'In pages. `from=18` starts at shift 18, so a caller that stored the last number asks for news only.',
+  'shift.look':
+    'The report of a closed shift never changes. Documents of other software belong to no drawer; they are in `software`.',
+  'shift.findCash': 'In pages, of one shift or of all. Movements never change.',
   events:
     'An event says what changed, never the data: query that. Four streams per credential. Events are not stored: after `Last-Event-ID` the first one is `missed`.',
 }

@@ -4,7 +4,7 @@ import type { SoftwareCaller } from '../access/callers.ts'
 import type { Log } from '../base/ports.ts'
 import { fail } from '../contract/errors.ts'
 import { operations } from '../contract/index.ts'
-import { type Operation, type RestRoute, restBase } from '../contract/operation.ts'
+import { approvalHeader, type Operation, type RestRoute, restBase } from '../contract/operation.ts'
 import type { Host } from '../host/host.ts'
 import type { Admission } from './admission.ts'
 import { checkInput, largestBody } from './body.ts'
@@ -42,6 +42,14 @@ const inputOf = (request: FastifyRequest, { method }: RestRoute): Record<string,
   return { ...query, ...body, ...(params as object) }
 }
 
+/** Tokens of `POST /approvals`, separated by commas; at most ten. */
+const approvalsOf = (header: string | string[] | undefined): string[] =>
+  String(header ?? '')
+    .split(',')
+    .map((token) => token.trim())
+    .filter(Boolean)
+    .slice(0, 10)
+
 const noObject = fail('003', 'body.notAnObject', 'The body must be a JSON object')
 
 export interface RestOptions {
@@ -73,6 +81,7 @@ const addRoute = (
       if (!input) return send(reply, restAnswer(noObject, envelope))
       const key = idempotencyKeyOf(method === 'GET' ? undefined : request.headers['idempotency-key'])
       if (!key.ok) return send(reply, restAnswer(key, envelope))
+      const approvals = approvalsOf(request.headers[approvalHeader.toLowerCase()])
       const preference = preferenceOf(request.headers['prefer'])
       const unknown = unknownIn(request, operation)
       const options = { envelope, longestMs: host.longestWaitMs }
@@ -83,6 +92,7 @@ const addRoute = (
         // Body, query and path are already checked.
         plainText: true,
         isGone: () => request.raw.socket.destroyed,
+        approvals,
         ...(key.data === undefined ? {} : { idempotencyKey: key.data }),
       }
       const answer = await host.callRest(callers.get(request) ?? null, name, input, wishes)

@@ -5,10 +5,22 @@ import type { Reply } from '../contract/errors.ts'
 import type { OperationName } from '../contract/index.ts'
 import { noRoom } from '../disk/diskReplies.ts'
 import { UncertainDateError } from '../profile/fiscalClock.ts'
+import { refusedInTraining } from '../shop/unofficial/failures.ts'
+import { listEntries } from './account/entries.ts'
+import { findAccounts } from './account/find.ts'
+import { getAccount } from './account/get.ts'
+import { lookAtAccount } from './account/look.ts'
+import { mergeCustomers } from './account/merge.ts'
+import { markPaid, payOnAccount } from './account/pay.ts'
+import { printPayment } from './account/printPayment.ts'
+import { printStatement, showStatement } from './account/statement.ts'
 import { adoptApiKey } from './apiKey/adopt.ts'
 import { listApiKeys } from './apiKey/list.ts'
 import { mintApiKey } from './apiKey/mint.ts'
 import { revokeApiKey } from './apiKey/revoke.ts'
+import { giveApproval } from './approval/give.ts'
+import { listApprovers } from './approval/people.ts'
+import { submitApproval } from './approval/submit.ts'
 import { checkAudit } from './audit/check.ts'
 import { listAudit } from './audit/list.ts'
 import { auditStatus } from './audit/status.ts'
@@ -46,6 +58,7 @@ import { creditSale } from './invoice/credit.ts'
 import { enterSignature } from './invoice/enterSignature.ts'
 import { getInvoice } from './invoice/get.ts'
 import { listReceipts } from './invoice/list.ts'
+import { refundOf } from './invoice/refundOf.ts'
 import { verifyInvoice } from './invoice/verify.ts'
 import { chooseClass, listCategoryClasses, listClassesNotChosen } from './item/chooseClass.ts'
 import { setFavourite } from './item/favourite.ts'
@@ -55,6 +68,7 @@ import { getItems } from './item/getMany.ts'
 import { arrangePages, chooseCategoryColour, itemGrid } from './item/grid.ts'
 import { importItemRows } from './item/importRows.ts'
 import { listAllItems } from './item/list.ts'
+import { makeOtherItem } from './item/other.ts'
 import { registerGoods, registerItem, registerService } from './item/register.ts'
 import { saveItem } from './item/save.ts'
 import { scanItem } from './item/scan.ts'
@@ -69,6 +83,10 @@ import { createProfile } from './profile/create.ts'
 import { createPracticeProfile } from './profile/createPractice.ts'
 import { listProfiles } from './profile/list.ts'
 import { switchProfile } from './profile/switch.ts'
+import { listProformas } from './proforma/list.ts'
+import { makeProforma } from './proforma/make.ts'
+import { printProforma } from './proforma/print.ts'
+import { takeProforma } from './proforma/take.ts'
 import { confirmPurchase } from './purchase/confirm.ts'
 import { linkItems } from './purchase/linkItems.ts'
 import { findPurchases } from './purchase/list.ts'
@@ -110,6 +128,7 @@ import { listParked } from './sale/parked.ts'
 import { resumeParked } from './sale/resume.ts'
 import { submitSale } from './sale/submit.ts'
 import { submitNativeSale } from './sale/submitNative.ts'
+import { voidSale } from './sale/void.ts'
 import { lock } from './session/lock.ts'
 import { refreshSession } from './session/refresh.ts'
 import { signIn } from './session/signIn.ts'
@@ -122,10 +141,14 @@ import type { Handler } from './shared/handler.ts'
 import { looks } from './shared/looks.ts'
 import { addCash } from './shift/addCash.ts'
 import { closeAShift } from './shift/close.ts'
+import { findShifts } from './shift/find.ts'
+import { findCash } from './shift/findCash.ts'
 import { getShift } from './shift/get.ts'
 import { listShifts } from './shift/list.ts'
+import { lookAtShift } from './shift/look.ts'
 import { openAShift } from './shift/open.ts'
 import { printShift } from './shift/print.ts'
+import { reviewShift } from './shift/review.ts'
 import { shiftState } from './shift/state.ts'
 import { dismissChecklist, getChecklist } from './status/checklist.ts'
 import { getStatus } from './status/get.ts'
@@ -138,6 +161,8 @@ import { setStockMaster } from './stock/setMaster.ts'
 import { transferStock } from './stock/transfer.ts'
 import { health } from './system/health.ts'
 import { systemStatus } from './system/status.ts'
+import { endTraining, startTraining } from './training/session.ts'
+import { answersInTraining, isTraining, mayInTraining } from './training/table.ts'
 import { listPeople } from './user/list.ts'
 import { savePerson } from './user/save.ts'
 import { createOwner } from './workspace/createOwner.ts'
@@ -169,6 +194,9 @@ const handlers: { [N in OperationName]: Handler<N> } = {
   'apiKey.mint': mintApiKey,
   'apiKey.adopt': adoptApiKey,
   'apiKey.revoke': revokeApiKey,
+  'approval.people': listApprovers,
+  'approval.give': giveApproval,
+  'approval.submit': submitApproval,
   'rest.get': getRest,
   'rest.set': setRest,
   'user.list': listPeople,
@@ -225,6 +253,7 @@ const handlers: { [N in OperationName]: Handler<N> } = {
   'item.categoryClasses': listCategoryClasses,
   'item.classesNotChosen': listClassesNotChosen,
   'item.chooseClass': chooseClass,
+  'item.other': makeOtherItem,
   'item.favourite': setFavourite,
   'item.registerService': registerService,
   'item.registerGoods': registerGoods,
@@ -236,13 +265,30 @@ const handlers: { [N in OperationName]: Handler<N> } = {
   'customer.find': findCustomer,
   'customer.submit': submitCustomer,
   'customer.change': changeCustomer,
+  'account.get': getAccount,
+  'account.find': findAccounts,
+  'account.look': lookAtAccount,
+  'account.entries': listEntries,
+  'account.pay': payOnAccount,
+  'account.markPaid': markPaid,
+  'account.printPayment': printPayment,
+  'account.statement': showStatement,
+  'account.printStatement': printStatement,
+  'account.merge': mergeCustomers,
   'sale.complete': completeSale,
   'sale.paidWith': receiptPaidWith,
   'sale.keepDraft': keepDraft,
+  'sale.void': voidSale,
   'sale.drafts': listDrafts,
   'sale.park': parkASale,
   'sale.parked': listParked,
   'sale.resume': resumeParked,
+  'proforma.make': makeProforma,
+  'proforma.list': listProformas,
+  'proforma.take': takeProforma,
+  'proforma.print': printProforma,
+  'training.start': startTraining,
+  'training.end': endTraining,
   'sale.submit': submitSale,
   'sale.submitNative': submitNativeSale,
   'sale.find': findSale,
@@ -253,6 +299,7 @@ const handlers: { [N in OperationName]: Handler<N> } = {
   'invoice.list': listReceipts,
   'invoice.get': getInvoice,
   'invoice.credit': creditSale,
+  'invoice.refundOf': refundOf,
   'invoice.changePayment': changePayment,
   'invoice.enterSignature': enterSignature,
   'receipt.preview': previewReceipt,
@@ -263,8 +310,12 @@ const handlers: { [N in OperationName]: Handler<N> } = {
   'shift.get': getShift,
   'shift.addCash': addCash,
   'shift.close': closeAShift,
+  'shift.review': reviewShift,
   'shift.list': listShifts,
   'shift.print': printShift,
+  'shift.find': findShifts,
+  'shift.look': lookAtShift,
+  'shift.findCash': findCash,
   'branch.saveInsurance': saveInsurance,
   'purchase.list': findPurchases,
   'purchase.confirm': confirmPurchase,
@@ -327,7 +378,9 @@ export const handle = async (
   input: unknown,
   context: Context | ProfileContext,
 ): Promise<Reply<unknown>> => {
-  const handler = handlers[name] as (
+  const inTraining = isTraining(context.actor)
+  if (inTraining && !mayInTraining(name)) return refusedInTraining()
+  const handler = ((inTraining && answersInTraining[name]) || handlers[name]) as (
     input: unknown,
     context: Context | ProfileContext,
   ) => Promise<Reply<unknown>> | Reply<unknown>

@@ -15,6 +15,8 @@ export interface CallContext {
   idempotencyKey?: string | undefined
   /** The caller checks the outcome itself (`Prefer: respond-async`). */
   respondAsync?: boolean | undefined
+  /** Tokens of approvals that the call carries. */
+  approvals?: readonly string[] | undefined
   /** True if the caller has disconnected and cannot receive the response. */
   isGone?: (() => boolean) | undefined
 }

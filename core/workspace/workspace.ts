@@ -86,6 +86,10 @@ export interface Workspace extends People {
   touched(client: string): void
   /** Returns who unlocked a window, unless its profile does not admit that person. */
   person(client: string): UserRow | undefined
+  startTraining(client: string, appId: string): void
+  endTraining(client: string): void
+  /** Returns whether a window is in training in the profile that windows show. */
+  isTraining(client: string): boolean
   /** The workspace's own audit trail. */
   readonly audit: Audit
   /** API keys. */
@@ -310,6 +314,7 @@ export const openWorkspace = async ({
           note(db, { at: clock.now(), kind: 'profileSwitched', subject: profile.row.name, who: by, content })
         makeCurrent(id)
       })
+      windows.endTrainings()
       events.emit({ type: 'workspace.changed' })
       return true
     },
@@ -402,6 +407,12 @@ export const openWorkspace = async ({
       }),
     lock: (client) => windows.lock(client, 'person'),
     touched: windows.touched,
+    startTraining: windows.startTraining,
+    endTraining: windows.endTraining,
+    isTraining: (client) => {
+      const appId = windows.trainingIn(client)
+      return appId !== undefined && appId === current()?.id
+    },
     person: (client) => {
       const user = windows.person(client)
       return user && isLetInto(current(), user) ? user : undefined

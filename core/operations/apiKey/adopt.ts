@@ -3,8 +3,8 @@ import { ok } from '../../contract/errors.ts'
 import type { Handler } from '../shared/handler.ts'
 import { apiKeyView } from './view.ts'
 
-export const adoptApiKey: Handler<'apiKey.adopt'> = ({ key }, { workspace, profile, actor, ports }) => {
-  const adopted = workspace.keys.adopt(profile.row, key, callerId(actor))
+export const adoptApiKey: Handler<'apiKey.adopt'> = ({ key, name }, { workspace, profile, actor, ports }) => {
+  const adopted = workspace.keys.adopt(profile.row, key, { by: callerId(actor), name })
   if (!adopted.ok) return adopted
   const row = adopted.data
   ports.log.info({ appId: profile.id, keyId: row.id, by: row.created_by }, 'a key was adopted')

@@ -1,9 +1,12 @@
 import { z } from 'zod'
 import type { Db } from '../../../db/engine/sqlite.ts'
+import { accountEntry, customerSale } from '../../../db/profile/accounts.ts'
+import { approvalById } from '../../../db/profile/approvals.ts'
 import { type AuditRow, auditBefore, authority, till } from '../../../db/profile/audit.ts'
 import { invoiceById } from '../../../db/profile/invoices.ts'
 import type { AuditKind } from '../../../db/profile/schema.ts'
 import { cashMovement, closeOf, shiftById } from '../../../db/profile/shifts.ts'
+import { unofficialById } from '../../../db/profile/unofficial.ts'
 import { apiKeyById } from '../../../db/workspace/apiKeys.ts'
 import { userById } from '../../../db/workspace/queries.ts'
 import { ok } from '../../contract/errors.ts'
@@ -18,8 +21,21 @@ const kindsOf: Record<Activity, readonly AuditKind[]> = {
   discount: ['discounted'],
   price: ['priceChanged', 'itemPriced'],
   refund: ['creditNote', 'paymentChanged'],
-  cash: ['shiftOpened', 'shiftClosed', 'cashIn', 'cashOut', 'drawerOpened', 'cashCounted'],
+  cash: ['shiftOpened', 'shiftClosed', 'cashIn', 'cashOut', 'drawerOpened', 'cashCounted', 'shiftReviewed'],
+  approval: ['approved'],
+  account: [
+    'customerSaved',
+    'customersMerged',
+    'soldOnCredit',
+    'creditAboveLimit',
+    'accountPaid',
+    'paidBefore',
+  ],
   stock: ['stockAdjusted'],
+  unofficial: [
+    ...['trainingStarted', 'trainingEnded', 'trainingSale', 'trainingCreditNote', 'proforma'],
+    ...['proformaSold', 'unofficialCopied'],
+  ] as AuditKind[],
   signIn: ['signedIn', 'signedOut', 'locked', 'wrongPins'],
   settings: [
     ...['settings', 'device', 'day', 'restored', 'lockAfter', 'restSwitched'],
@@ -44,7 +60,9 @@ const actorOf = ({ db }: Workspace, who: string, trail: AuditEntry['trail']): Ac
   // A profile's audit trail has names, the workspace's has ids.
   if (trail === 'profile') return { by: 'person', who }
   const user = userById(db, who)
-  return user ? { by: 'person', who: user.name } : { by: 'key', who: apiKeyById(db, who)?.last_four ?? who }
+  if (user) return { by: 'person', who: user.name }
+  const key = apiKeyById(db, who)
+  return { by: 'key', who: key?.name ?? `… ${key?.last_four ?? who}` }
 }
 
 /** Rows of a profile whose content is JSON. */
@@ -56,6 +74,10 @@ const readableKinds: readonly AuditKind[] = [
   'itemPriced',
   'stockAdjusted',
   'cashCounted',
+  'customerSaved',
+  'customersMerged',
+  'creditAboveLimit',
+  'unofficialCopied',
 ]
 
 const contentOf = (content: string): { detail: AuditEntry['detail']; amount: number | null } => {
@@ -76,12 +98,21 @@ const ofDocument = (db: Db, row: AuditRow): ReturnType<typeof contentOf> => {
   const { kind, row_id, who } = row
   const invoice =
     row_id !== null && (kind === 'sale' || kind === 'creditNote') ? invoiceById(db, row_id) : undefined
+  const approved = kind === 'approved' && row_id !== null ? approvalById(db, row_id) : undefined
+  if (approved) {
+    const { act, amount, asker_name: asker, reason } = approved
+    return { detail: { act, asker, reason }, amount }
+  }
+  if (kind === 'proformaSold') return { detail: { called: row.content }, amount: null }
   if (!invoice) return { detail: {}, amount: ofCash(db, row) }
   const { author_name: author, total } = invoice
   return { detail: author === who ? {} : { author }, amount: kind === 'sale' ? total : -total }
 }
 
-/** Cents: cash in, cash out (negative), the float of an opening, the difference of a closing. */
+/**
+ * Cents: cash in, cash out (negative), the float of an opening, the difference of a closing, a debt, a payment of it, an
+ * unofficial paper.
+ */
 const ofCash = (db: Db, { kind, row_id }: AuditRow): number | null => {
   const id = row_id ?? 0
   switch (kind) {
@@ -95,6 +126,17 @@ const ofCash = (db: Db, { kind, row_id }: AuditRow): number | null => {
     case 'cashOut': {
       const { amount } = cashMovement(db, id) ?? {}
       return amount === undefined ? null : kind === 'cashIn' ? amount : -amount
+    }
+    case 'soldOnCredit':
+      return customerSale(db, id)?.credit ?? null
+    case 'accountPaid':
+    case 'paidBefore':
+      return accountEntry(db, id)?.amount ?? null
+    case 'trainingSale':
+    case 'trainingCreditNote':
+    case 'proforma': {
+      const { total } = unofficialById(db, id, ['TS', 'TC', 'PS']) ?? {}
+      return total === undefined ? null : kind === 'trainingCreditNote' ? -total : total
     }
     default:
       return null

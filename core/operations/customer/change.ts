@@ -19,8 +19,8 @@ export const changeCustomer: Handler<'customer.change'> = (input, { profile, db,
   const change = { ...saidOf(input), name: input.custNm ?? before.name, author }
   const row = db.transaction(() => {
     keepCallerBody(db, 'customer', pin, input, ports.clock.now())
-    return writeCustomer(profile, pin, change, modifier)
+    return writeCustomer(profile, before, change, modifier)
   })
   profile.emit({ type: 'customer.changed' })
-  return ok({ custTin: row.pin, custNm: row.name })
+  return ok({ custTin: pin, custNm: row.name })
 }

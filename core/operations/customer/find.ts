@@ -11,7 +11,7 @@ const unknownTaxpayer = { tin: null, taxprNm: null, bhfId: null, prvncNm: null }
 const found = (pin: string, own: CustomerRow | undefined, taxpayer: TaxpayerCacheRow | undefined) => ({
   custTin: pin,
   custNm: own?.name ?? taxpayer?.name ?? '',
-  custNo: own?.number ?? null,
+  custNo: own?.list_number ?? null,
   adrs: own?.address ?? null,
   telNo: own?.phone ?? null,
   email: own?.email ?? null,

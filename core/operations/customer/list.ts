@@ -1,9 +1,18 @@
-import { listCustomers, taxpayerByPin } from '../../../db/profile/customers.ts'
+import { listCustomers } from '../../../db/profile/customers.ts'
 import { ok } from '../../contract/errors.ts'
+import { phonePart } from '../../fiscal/phone.ts'
+import { pageOf, readCursor } from '../shared/cursor.ts'
 import type { Handler } from '../shared/handler.ts'
-import { customerView } from './view.ts'
+import { customerOf } from './view.ts'
 
-export const searchCustomers: Handler<'customer.list'> = ({ text, limit }, { db }) =>
-  ok({
-    customers: listCustomers(db, text, limit).map((row) => customerView(row, taxpayerByPin(db, row.pin))),
-  })
+export const searchCustomers: Handler<'customer.list'> = ({ text, owing, cursor, limit }, { db }) => {
+  const after = readCursor(cursor, ['string', 'number'])
+  if (!after.ok) return after
+  const found = listCustomers(
+    db,
+    { text, digits: phonePart(text), owing },
+    { after: after.data, limit: limit + 1 },
+  )
+  const { rows, next } = pageOf(found, limit, ({ name, id }) => [name, id])
+  return ok({ customers: rows.map((row) => ({ ...customerOf(db, row), owed: row.owed })), ...next })
+}

@@ -10,7 +10,7 @@ const cleared = (text: string | null | undefined): string | null | undefined =>
   text === null || text === undefined ? undefined : text || null
 
 export const saidOf = (input: CallerCustomer) => ({
-  number: input.custNo ?? undefined,
+  list_number: input.custNo ?? undefined,
   address: cleared(input.adrs),
   phone: cleared(input.telNo),
   email: cleared(input.email),

@@ -1,7 +1,7 @@
 import { keepCallerBody } from '../../../db/profile/callerBodies.ts'
 import { customerByPin } from '../../../db/profile/customers.ts'
 import { device } from '../../../db/profile/reference.ts'
-import { submissionOfCustomer } from '../../../db/profile/submissions.ts'
+import { submissionOfCustomer } from '../../../db/profile/registrations.ts'
 import { keepCustomer } from '../../shop/customers/keepCustomer.ts'
 import { notReady } from '../../shop/failures.ts'
 import type { Handler } from '../shared/handler.ts'
@@ -21,7 +21,8 @@ export const submitCustomer: Handler<'customer.submit'> = async (input, context)
   const change = {
     ...said,
     name: input.custNm,
-    number: said.number ?? (before ? undefined : defaultNumber),
+    list_number: said.list_number ?? (before ? undefined : defaultNumber),
+    pin: input.custTin,
     author,
   } as const
   const last = submissionOfCustomer(db, input.custTin)?.id
@@ -31,7 +32,7 @@ export const submitCustomer: Handler<'customer.submit'> = async (input, context)
     isUpsert: true,
     store: (made) => {
       keepCallerBody(db, 'customer', input.custTin, input, ports.clock.now())
-      return keepCustomer(profile, input.custTin, change, modifier, made ?? 0).submissionId
+      return keepCustomer(profile, before, change, modifier, made ?? 0).submissionId
     },
     stored: (id) => {
       profile.emit({ type: 'customer.changed' })

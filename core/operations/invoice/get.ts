@@ -6,6 +6,7 @@ import { paidOf, paymentChangeOf } from '../../../db/profile/paymentChanges.ts'
 import { signatureOf } from '../../../db/profile/signatures.ts'
 import { submissionOfInvoice } from '../../../db/profile/submissions.ts'
 import { fail, ok } from '../../contract/errors.ts'
+import { isPayment, roundingOf } from '../../fiscal/tender.ts'
 import { whyPaymentStays } from '../../shop/sales/changeablePayment.ts'
 import { isNothing, leftOf, linesLeft } from '../../shop/sales/leftToCredit.ts'
 import type { Handler } from '../shared/handler.ts'
@@ -34,6 +35,7 @@ export const getInvoice: Handler<'invoice.get'> = ({ id }, { profile, db }) => {
   const signed = signatureOf(db, id)
   const changed = paymentChangeOf(db, id)
   const left = leftByLine(db, invoice)
+  const paid = paidOf(db, id)
   return ok({
     ...invoiceView(db, row),
     items: linesOf(db, id).map((line) => ({
@@ -47,8 +49,15 @@ export const getInvoice: Handler<'invoice.get'> = ({ id }, { profile, db }) => {
       quantityUnit: line.quantity_unit,
       left: left && (left.get(line.position) ?? nothing),
     })),
-    tenders: paidOf(db, id),
+    tenders: paid.filter(isPayment).map(({ method, amount, reference, tender_id, tender_name }) => ({
+      method,
+      amount,
+      reference,
+      ...(tender_id !== null && { tenderId: tender_id }),
+      ...(tender_name !== null && { tender: tender_name }),
+    })),
     change: changed?.change ?? invoice.change,
+    rounding: roundingOf(paid),
     paymentChange: changed ? { at: changed.changed_at, by: changed.author_name } : null,
     paymentChangeable: whyPaymentStays(profile, invoice) === null,
     taxable: invoice.taxable,

@@ -53,7 +53,7 @@ const wantedIds = async (db: Db, page: Omit<InvoicePage, 'from'>): Promise<numbe
 }
 
 export const listReceipts: Handler<'invoice.list'> = async (
-  { day, text, state, method, cursor, limit },
+  { day, text, state, method, tenderId, cursor, limit },
   { db },
 ) => {
   const from = readCursor(cursor, ['number'])
@@ -65,6 +65,7 @@ export const listReceipts: Handler<'invoice.list'> = async (
       : undefined,
     state,
     methods: method && [method, paymentCode(method, paymentTable(db))],
+    tenderId,
     before: from.data?.[0],
     limit: limit + 1,
   })

@@ -4,9 +4,9 @@
  */
 
 import type { Db } from '../../../db/engine/sqlite.ts'
+import { submissionOfNumber } from '../../../db/profile/numbersSent.ts'
 import { device } from '../../../db/profile/reference.ts'
 import { signatureOf, signedAs } from '../../../db/profile/signatures.ts'
-import { submissionOfNumber } from '../../../db/profile/submissions.ts'
 import { fail, ok, type Reply } from '../../contract/errors.ts'
 import type { ParsedInputOf } from '../../contract/index.ts'
 import { lookUpTaxpayer, taxpayerInfo } from '../../shop/customers/lookUpTaxpayer.ts'

@@ -5,9 +5,10 @@ import type { InvoiceRow } from '../../contract/sale.ts'
 import { stateOf } from '../../shop/sales/invoiceState.ts'
 
 /** Other software may name one method for the whole document instead of payments. */
-const methodsOf = ({ methods, payment_method }: ListedInvoice): string[] => {
-  const paid = JSON.parse(methods) as string[]
-  return paid.length === 0 && payment_method !== null ? [payment_method] : paid
+const methodsOf = ({ methods, payment_method }: ListedInvoice): InvoiceRow['methods'] => {
+  const paid = JSON.parse(methods) as { method: string; tender: string | null }[]
+  if (paid.length === 0 && payment_method !== null) return [{ method: payment_method }]
+  return paid.map(({ method, tender }) => ({ method, ...(tender !== null && { tender }) }))
 }
 
 export const invoiceView = (db: Db, row: ListedInvoice): InvoiceRow => {

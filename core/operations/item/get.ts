@@ -1,6 +1,6 @@
 import { categories } from '../../../db/profile/itemGrid.ts'
 import { itemById } from '../../../db/profile/items.ts'
-import { registrationOf } from '../../../db/profile/submissions.ts'
+import { registrationOf } from '../../../db/profile/registrations.ts'
 import { fail, ok } from '../../contract/errors.ts'
 import type { Handler } from '../shared/handler.ts'
 import { itemView } from './view.ts'

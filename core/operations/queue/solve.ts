@@ -2,7 +2,8 @@
 
 import { addDependency, waitsFor } from '../../../db/profile/dependencies.ts'
 import { type ItemRow, itemById } from '../../../db/profile/items.ts'
-import { registrationOf, submission } from '../../../db/profile/submissions.ts'
+import { registrationOf } from '../../../db/profile/registrations.ts'
+import { submission } from '../../../db/profile/submissions.ts'
 import { authorOf } from '../../access/actor.ts'
 import { fail, ok, type Reply } from '../../contract/errors.ts'
 import type { ParsedInputOf } from '../../contract/index.ts'

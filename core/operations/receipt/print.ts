@@ -1,25 +1,31 @@
 import { audit } from '../../../db/profile/audit.ts'
 import { type Invoice, insertPrint, invoiceById, setPrintOutcome } from '../../../db/profile/invoices.ts'
 import { submissionOfInvoice } from '../../../db/profile/submissions.ts'
-import { authorOf, isCashier, whoOf } from '../../access/actor.ts'
-import { fail, ok } from '../../contract/errors.ts'
+import { authorOf, whoOf } from '../../access/actor.ts'
+import { fail, ok, type Reply } from '../../contract/errors.ts'
 import { printOn } from '../../printing/printers/printOn.ts'
 import { renderHtml } from '../../printing/render/html.ts'
+import { mayAct, type Wanted } from '../../shop/acts/mayAct.ts'
 import { composeReceipt, originalsOf } from '../../shop/sales/composeReceipt.ts'
 import type { ProfileContext } from '../context.ts'
 import type { Handler } from '../shared/handler.ts'
 
 const unknownReceipt = fail('801', 'invoice.unknown', 'There is no such receipt.', { field: 'invoiceId' })
 
-/** How often a cashier may report that the original did not print, before a manager decides. */
+/** How often a person may report that the original did not print. Each further print is an act of its own. */
 const mostFailed = 3
 
-/** Returns why the original may not print now; null if it may. Adds an audit row when a manager prints it again. */
-const refuseOriginal = (
-  { db, actor, ports }: ProfileContext,
-  { id, number }: Invoice,
-  target: string,
-): ReturnType<typeof fail> | null => {
+const failedOf = (originals: ReturnType<typeof originalsOf>): number =>
+  originals.filter(({ answered_by }) => answered_by !== null).length
+
+/** Returns the acts that this print takes, or why it may not print now. */
+const actsOfPrint = (
+  { db }: ProfileContext,
+  { id, number, total }: Invoice,
+  { life, target }: { life: string; target: string },
+): Reply<Wanted[]> => {
+  if (life === 'copy') return ok([{ act: 'reprint', amount: total, document: number }])
+  if (life !== 'original') return ok([])
   const originals = originalsOf(db, id, target)
   const open = originals.find(({ outcome }) => outcome === 'started')
   if (open) {
@@ -30,20 +36,15 @@ const refuseOriginal = (
       { field: 'invoiceId', params: { number, printId: open.id } },
     )
   }
-  const failed = originals.filter(({ answered_by }) => answered_by !== null).length
-  if (failed < mostFailed) return null
-  if (isCashier(actor)) {
-    return fail(
-      '001',
-      'receipt.originalNeedsManager',
-      `The original of ${number} was printed ${failed} times. A manager decides whether it prints again.`,
-      { field: 'invoiceId', params: { number, count: failed, role: 'manager' } },
-    )
-  }
-  const content = JSON.stringify({ print: failed + 1 })
-  const at = ports.clock.now()
-  audit(db, { at, kind: 'printedAgain', subject: number, row_id: null, who: whoOf(actor), content })
-  return null
+  const failed = failedOf(originals)
+  if (failed < mostFailed) return ok([])
+  const refused = fail(
+    '001',
+    'receipt.originalNeedsManager',
+    `The original of ${number} was printed ${failed} times. A manager must approve another print.`,
+    { field: 'invoiceId', params: { number, count: failed, role: 'manager' } },
+  )
+  return ok([{ act: 'printOriginalAgain', amount: total, document: number, refused }])
 }
 
 /** Waits for the signature of a receipt that prints at once, if one can come. Nothing else waits. */
@@ -64,8 +65,10 @@ export const printReceipt: Handler<'receipt.print'> = async (input, context) => 
     const composed = composeReceipt(profile, input.invoiceId, target)
     const invoice = invoiceById(db, input.invoiceId)
     if (!composed || !invoice) return unknownReceipt
-    const refused = composed.life === 'original' ? refuseOriginal(context, invoice, target) : null
-    if (refused) return refused
+    const acts = actsOfPrint(context, invoice, { life: composed.life, target })
+    if (!acts.ok) return acts
+    const allowed = mayAct(context, acts.data)
+    if (!allowed.ok) return allowed
     const printId = insertPrint(db, {
       invoice_id: input.invoiceId,
       // A slip stays a slip in the list of prints.
@@ -76,6 +79,13 @@ export const printReceipt: Handler<'receipt.print'> = async (input, context) => 
       printed_at: ports.clock.now(),
       author_name: authorOf(actor).name,
     })
+    allowed.data()
+    if (acts.data.some(({ act }) => act === 'printOriginalAgain')) {
+      const content = JSON.stringify({ print: failedOf(originalsOf(db, input.invoiceId, target)) + 1 })
+      const at = ports.clock.now()
+      const who = whoOf(actor)
+      audit(db, { at, kind: 'printedAgain', subject: invoice.number, row_id: null, who, content })
+    }
     return ok({ ...composed, printId })
   })
   if (!started.ok) return started

@@ -1,13 +1,12 @@
 import { audit } from '../../../db/profile/audit.ts'
 import { takeNumber } from '../../../db/profile/lanes.ts'
 import { authorOf } from '../../access/actor.ts'
-import { fail, ok } from '../../contract/errors.ts'
+import { ok } from '../../contract/errors.ts'
 import { toWireDate } from '../../fiscal/dates.ts'
 import { buildDayReport } from '../../printing/documents/dayReport.ts'
-import { printOn } from '../../printing/printers/printOn.ts'
-import { renderHtml } from '../../printing/render/html.ts'
 import { dayFigures, printSeries } from '../../shop/reports/dayFigures.ts'
 import type { Handler } from '../shared/handler.ts'
+import { printReportOn } from '../shared/printReportOn.ts'
 
 export const printReport: Handler<'report.print'> = async (input, { profile, db, actor, ports }) => {
   const { printer, ...settings } = profile.settings()
@@ -25,19 +24,6 @@ export const printReport: Handler<'report.print'> = async (input, { profile, db,
     return { report, print }
   })
   const model = buildDayReport(report, { language: input.language, print })
-  const html = renderHtml(model, paper)
-  if (target === 'window') return ok({ print, html, file: null })
-  const job = { title: model.number, paper, html }
-  const result = await printOn(ports.printer, { ...printer, kind: target }, job)
-  if (!result.ok) {
-    return fail(
-      '003',
-      'report.notPrinted',
-      `The report was not printed: ${result.reason} Print it again, or with another printer.`,
-      {
-        params: { reason: result.reason },
-      },
-    )
-  }
-  return ok({ print, html: null, file: result.file })
+  const printed = await printReportOn(ports, model, { printer: { ...printer, kind: target }, paper })
+  return printed.ok ? ok({ print, ...printed.data }) : printed
 }

@@ -1,54 +1,106 @@
 /** A sale at the till: priced, paid, and stored with everything that follows. */
+import type { Db } from '../../../db/engine/sqlite.ts'
 import { invoiceByRequest, tendersOf } from '../../../db/profile/invoices.ts'
+import { draftOfRequest } from '../../../db/profile/saleDrafts.ts'
 import { openShift } from '../../../db/profile/shifts.ts'
+import { auditProformaSold, type Unofficial, unofficialById } from '../../../db/profile/unofficial.ts'
+import { whoOf } from '../../access/actor.ts'
 import { bodyHash } from '../../base/bodyHash.ts'
-import { fail, ok, type Reply } from '../../contract/errors.ts'
+import { ok, type Reply } from '../../contract/errors.ts'
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts'
-import { onCredit } from '../../fiscal/tender.ts'
+import { onCredit, roundingOf } from '../../fiscal/tender.ts'
+import { mayAct } from '../../shop/acts/mayAct.ts'
 import { noneOpen } from '../../shop/cash/cashFailures.ts'
-import { endDraftOf } from '../../shop/sales/droppedGoods.ts'
+import { buyerOf, demandCredit, sellTo } from '../../shop/customers/account.ts'
+import { storeCredit } from '../../shop/sales/creditTillSale.ts'
+import { endDraft, hiddenVoid } from '../../shop/sales/droppedGoods.ts'
+import { actsOfReturn, creditRequestOf, planReturn, returnOf } from '../../shop/sales/exchange.ts'
 import { priceLines } from '../../shop/sales/priceLines.ts'
 import { auditReused, reusedCodes } from '../../shop/sales/references.ts'
 import { settlePayment } from '../../shop/sales/settlePayment.ts'
 import { type Completed, storeTillSale } from '../../shop/sales/storeTillSale.ts'
+import { noProforma } from '../../shop/unofficial/failures.ts'
 import type { ProfileContext } from '../context.ts'
 import type { Handler } from '../shared/handler.ts'
+import { alreadyCompleted } from './alreadyCompleted.ts'
 
 type Input = ParsedInputOf<'sale.complete'>
 
-const answer = (invoice: Completed, tenders: Parameters<typeof onCredit>[0]) =>
+const answer = (
+  invoice: Completed,
+  tenders: { method: string; amount: number }[],
+  returned: ReturnType<typeof returnOf>,
+) =>
   ok({
+    ...(returned && { returned }),
     invoiceId: invoice.id,
     number: invoice.number,
     total: invoice.total,
-    tendered: invoice.tendered - onCredit(tenders),
+    tendered: invoice.tendered - onCredit(tenders) + roundingOf(tenders),
     change: invoice.change,
+    rounding: roundingOf(tenders),
   })
+
+const proformaOf = (db: Db, { proforma }: Input): Reply<Unofficial | undefined> => {
+  const paper = proforma === undefined ? undefined : unofficialById(db, proforma, ['PS'])
+  return proforma !== undefined && !paper ? noProforma('proforma') : ok(paper)
+}
 
 const ringUp = (input: Input, context: ProfileContext): Reply<OutputOf<'sale.complete'>> => {
   const { db } = context
   const done = invoiceByRequest(db, input.requestId)
-  if (done) {
-    if (done.body_hash === bodyHash(input)) return answer(done, tendersOf(db, done.id))
-    return fail(
-      '004',
-      'sale.requestReused',
-      `Another sale, ${done.number}, was already completed under this request. Start a new one.`,
-      { field: 'requestId', params: { number: done.number } },
-    )
-  }
+  if (done?.body_hash === bodyHash(input))
+    return answer(done, tendersOf(db, done.id), returnOf(db, input.requestId))
+  const other = done && alreadyCompleted(db, input.requestId)
+  if (other) return other
   if (context.profile.settings().shiftRequired && !openShift(db)) return noneOpen()
+  const proforma = proformaOf(db, input)
+  if (!proforma.ok) return proforma
   const priced = priceLines(context, input)
   if (!priced.ok) return priced
-  const payment = settlePayment(db, input, priced.data.priced.total)
+  const plan = input.returned ? planReturn(context, input.returned) : ok(null)
+  if (!plan.ok) return plan
+  const returned = plan.data
+  const refund = returned?.cash ?? 0
+  const payment = settlePayment(context.profile, input, priced.data.priced.total, {
+    returned: refund,
+  })
   if (!payment.ok) return payment
-  const reused = reusedCodes(context, input.tenders, payment.data.tenders)
+  const bought = buyerOf(context, input.buyer)
+  if (!bought.ok) return bought
+  const { customer, buyer } = bought.data
+  const credit = onCredit(payment.data.tenders)
+  const above = demandCredit(context, customer, { credit, document: input.requestId })
+  if (!above.ok) return above
+  const reused = reusedCodes(context, input.tenders, payment.data.tenders, { document: input.requestId })
   if (!reused.ok) return reused
-  const completed = storeTillSale(context, input, { ...priced.data, ...payment.data })
+  const draft = draftOfRequest(db, input.requestId)
+  const hidden = hiddenVoid(context, draft, input.lines)
+  const back = returned ? actsOfReturn(context, returned, payment.data) : []
+  const acts = [...priced.data.acts, ...above.data, ...reused.data.acts, ...hidden, ...back]
+  const allowed = mayAct(context, acts)
+  if (!allowed.ok) return allowed
+  const { tenders } = payment.data
+  if (returned && input.returned) {
+    const request = { id: creditRequestOf(input.requestId), hash: bodyHash(input) }
+    const { returnStock } = input.returned
+    const note = storeCredit(context, returned, { returnStock, request })
+    // The cash of the credit note is the payment after the customer's own.
+    if (refund > 0) tenders[input.tenders.length] = { method: 'cash', amount: refund, reference: note.number }
+  }
+  const completed = storeTillSale(context, input, { ...priced.data, ...payment.data, buyer })
+  allowed.data(completed.number)
+  if (customer) sellTo(context, customer, completed, { credit, above: above.data[0]?.amount ?? 0 })
   auditReused(context, completed, reused.data)
+  if (proforma.data)
+    auditProformaSold(db, proforma.data, {
+      number: completed.number,
+      who: whoOf(context.actor),
+      at: context.ports.clock.now(),
+    })
   const end = { became: 'completed', number: completed.number, lines: input.lines } as const
-  endDraftOf(context.db, input.requestId, end, context.ports.clock.now())
-  return answer(completed, payment.data.tenders)
+  if (draft) endDraft(db, draft, end, context.profile.now())
+  return answer(completed, tenders, returned && returnOf(db, input.requestId))
 }
 
 export const completeSale: Handler<'sale.complete'> = (input, context) => {
@@ -58,7 +110,13 @@ export const completeSale: Handler<'sale.complete'> = (input, context) => {
   if (!reply.ok) return reply
   profile.emit({ type: 'invoice.changed', invoiceId: reply.data.invoiceId })
   profile.emit({ type: 'queue.changed' })
+  if (input.buyer || input.returned) profile.emit({ type: 'customer.changed' })
   profile.emit({ type: 'stock.changed', itemIds: [...new Set(input.lines.map(({ itemId }) => itemId))] })
+  if (reply.data.returned && input.returned) {
+    profile.emit({ type: 'invoice.changed', invoiceId: input.returned.id })
+    profile.emit({ type: 'invoice.changed', invoiceId: reply.data.returned.invoiceId })
+    profile.emit({ type: 'stock.changed' })
+  }
   profile.submitter.wake()
   return reply
 }

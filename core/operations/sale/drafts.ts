@@ -9,23 +9,33 @@ import {
   saleDrafts,
 } from '../../../db/profile/saleDrafts.ts'
 import { authorOf } from '../../access/actor.ts'
-import { ok } from '../../contract/errors.ts'
+import { ok, type Reply } from '../../contract/errors.ts'
 import { saleDraft } from '../../contract/sale.ts'
-import { endDraft, seenWith } from '../../shop/sales/droppedGoods.ts'
+import { mayAct } from '../../shop/acts/mayAct.ts'
+import { endDraft, hiddenVoid, seenWith } from '../../shop/sales/droppedGoods.ts'
 import { itemView } from '../item/view.ts'
 import type { Handler } from '../shared/handler.ts'
 
-export const keepDraft: Handler<'sale.keepDraft'> = ({ window, draft }, { profile, db, actor, ports }) => {
-  const at = ports.clock.now()
-  db.transaction(() => {
+export const keepDraft: Handler<'sale.keepDraft'> = ({ window, draft }, context) => {
+  const { profile, db, actor } = context
+  const at = profile.now()
+  return db.transaction((): Reply<Record<string, never>> => {
     const before = draftOfWindow(db, window)
     // The sale may have been completed while this call was on its way.
-    if (draft && invoiceByRequest(db, draft.requestId)) return dropSaleDraft(db, window)
-    if (!draft && !before) return
-    if (draft && before && before.request_id !== draft.requestId)
-      endDraft(db, before, { became: 'dropped', lines: [] }, at)
-    profile.disk.demandRoom()
+    if (draft && invoiceByRequest(db, draft.requestId)) {
+      dropSaleDraft(db, window)
+      return ok({})
+    }
+    if (!draft && !before) return ok({})
+    const lines = draft?.cart.lines ?? []
+    const other = draft && before?.request_id !== draft.requestId ? before : undefined
     const requestId = draft?.requestId ?? before?.request_id ?? ''
+    const same = draftOfRequest(db, requestId)
+    const allowed = mayAct(context, [...hiddenVoid(context, other, []), ...hiddenVoid(context, same, lines)])
+    // Nobody is asked to approve here, because the window calls this by itself.
+    if (!allowed.ok) return { ok: false, error: { ...allowed.error, data: undefined } }
+    if (other) endDraft(db, other, { became: 'dropped', lines: [] }, at)
+    profile.disk.demandRoom()
     keepSaleDraft(db, {
       till_window: window,
       request_id: requestId,
@@ -33,10 +43,10 @@ export const keepDraft: Handler<'sale.keepDraft'> = ({ window, draft }, { profil
       content: JSON.stringify(draft),
       author_name: authorOf(actor).name,
       kept_at: at,
-      seen: seenWith(draftOfRequest(db, requestId)?.seen, draft?.cart.lines ?? []),
+      seen: seenWith(same?.seen, lines),
     })
+    return ok({})
   })
-  return ok({})
 }
 
 export const listDrafts: Handler<'sale.drafts'> = (_, { db }) =>

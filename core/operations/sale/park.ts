@@ -1,17 +1,17 @@
 import { itemById } from '../../../db/profile/items.ts'
 import { parkSale } from '../../../db/profile/parkedSales.ts'
+import { draftOfRequest } from '../../../db/profile/saleDrafts.ts'
 import { authorOf } from '../../access/actor.ts'
-import { ok } from '../../contract/errors.ts'
+import { ok, type Reply } from '../../contract/errors.ts'
 import { priceCart } from '../../fiscal/cart.ts'
 import { toPaperTime } from '../../fiscal/dates.ts'
+import { mayAct } from '../../shop/acts/mayAct.ts'
 import { itemNotFound } from '../../shop/failures.ts'
-import { endDraftOf } from '../../shop/sales/droppedGoods.ts'
+import { endDraft, hiddenVoid } from '../../shop/sales/droppedGoods.ts'
 import type { Handler } from '../shared/handler.ts'
 
-export const parkASale: Handler<'sale.park'> = (
-  { cart, label, requestId },
-  { profile, db, actor, ports },
-) => {
+export const parkASale: Handler<'sale.park'> = ({ cart, label, requestId }, context) => {
+  const { profile, db, actor } = context
   const lines = []
   for (const [index, line] of cart.lines.entries()) {
     const item = itemById(db, line.itemId)
@@ -24,7 +24,7 @@ export const parkASale: Handler<'sale.park'> = (
     })
   }
   const priced = priceCart({ lines, discount: cart.discount, rates: profile.taxRates() })
-  const parkedAt = ports.clock.now()
+  const parkedAt = profile.now()
   const row = {
     label: label || `${cart.buyer?.name || authorOf(actor).name} ${toPaperTime(parkedAt).slice(0, 5)}`,
     cart: JSON.stringify(cart),
@@ -35,11 +35,14 @@ export const parkASale: Handler<'sale.park'> = (
     parked_at: parkedAt,
     resumed_at: null,
   }
-  const id = db.transaction(() => {
-    if (requestId !== undefined)
-      endDraftOf(db, requestId, { became: 'parked', lines: cart.lines }, ports.clock.now())
-    return parkSale(db, row)
+  const parked = db.transaction((): Reply<{ id: number }> => {
+    const draft = requestId === undefined ? undefined : draftOfRequest(db, requestId)
+    const allowed = mayAct(context, hiddenVoid(context, draft, cart.lines))
+    if (!allowed.ok) return allowed
+    allowed.data(row.label)
+    if (draft) endDraft(db, draft, { became: 'parked', lines: cart.lines }, profile.now())
+    return ok({ id: parkSale(db, row) })
   })
-  profile.emit({ type: 'queue.changed' })
-  return ok({ id })
+  if (parked.ok) profile.emit({ type: 'queue.changed' })
+  return parked
 }

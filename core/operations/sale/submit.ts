@@ -11,6 +11,7 @@ import { device } from '../../../db/profile/reference.ts'
 import type { SubmissionResult } from '../../contract/callerSale.ts'
 import { ok, type Reply } from '../../contract/errors.ts'
 import type { TaxRates } from '../../fiscal/tax.ts'
+import { mayAct } from '../../shop/acts/mayAct.ts'
 import { invalid, notAnsweredYet, notReady } from '../../shop/failures.ts'
 import { attach, mayReplace, outcomeOf } from '../../shop/sales/answer.ts'
 import {
@@ -25,7 +26,7 @@ import {
 } from '../../shop/sales/callerDocument.ts'
 import { itemsOfSale } from '../../shop/sales/callerItems.ts'
 import type { CallerLine } from '../../shop/sales/callerLine.ts'
-import { withinLimits } from '../../shop/sales/cashierLimits.ts'
+import { actsOfCaller } from '../../shop/sales/cashierLimits.ts'
 import { extrasOf } from '../../shop/sales/extras.ts'
 import { paymentOf } from '../../shop/sales/payment.ts'
 import { auditReductions } from '../../shop/sales/reductions.ts'
@@ -46,7 +47,8 @@ const store = (
   const found = itemsOfSale(context, sale, amounts)
   if (!found.ok) return found
   const { items, needs } = found.data
-  const allowed = withinLimits(context, items, amounts, sale.at.lines)
+  const asked = actsOfCaller(context, items, amounts, { linesField: sale.at.lines, document: sale.number })
+  const allowed = mayAct(context, asked)
   if (!allowed.ok) return allowed
   if (replaces) releaseNumber(context, replaces)
   const total = amounts.reduce((sum, line) => sum + line.total, 0)
@@ -82,6 +84,7 @@ const store = (
     itemPrices: items.map(({ price }) => price),
     takenOff: amounts.reduce((sum, { discount }) => sum + discount, 0),
   })
+  allowed.data()
   return ok(document)
 }
 

@@ -1,9 +1,9 @@
 /** A sale or credit note with the authority's own header (`POST /sales`, `authority §1.4` no. 14). */
 
-import { isCashier } from '../../access/actor.ts'
 import { fail, ok, type Reply } from '../../contract/errors.ts'
 import type { ParsedInputOf } from '../../contract/index.ts'
 import { taxTypes } from '../../fiscal/tax.ts'
+import { mayTry } from '../../shop/acts/mayAct.ts'
 import { invalid, missing } from '../../shop/failures.ts'
 import {
   authorOfCaller,
@@ -82,7 +82,7 @@ export const submitNativeSale: Handler<'sale.submitNative'> = async (input, cont
     return submitCallerSale(context, { ...document, number: invcNo, lines: itemList, autoRegister: false })
   }
   // As in a window and in the other credit note endpoints, which need a manager.
-  if (isCashier(context.actor)) return creditNeedsManager
+  if (!mayTry(context, 'creditNote')) return creditNeedsManager
   if (original === null) return missing('orgInvcNo')
   if (!input.rfdRsnCd) return missing('rfdRsnCd')
   const note = {

@@ -14,3 +14,8 @@ export const wrongPin = (left: TriesLeft | null) => {
   const text = `This PIN is wrong. ${triesText} left before a wait of ${waitMs / 1000} seconds.`
   return fail('001', 'session.wrongPin', text, { field: 'pin', params: { tries, waitMs } })
 }
+
+export const unknownPerson = () =>
+  fail('003', 'session.unknownPerson', 'This person does not work here any more. Choose another name.', {
+    field: 'userId',
+  })

@@ -6,7 +6,7 @@ import { sessionAnswerOf } from './answer.ts'
 import { lockedOut } from './lockedOut.ts'
 
 /** For an unknown name, the name itself: it is delayed like a person's. */
-const idOf = (workspace: Workspace, user: string): string => {
+export const idOf = (workspace: Workspace, user: string): string => {
   const wanted = user.toLowerCase()
   const people = workspace.people().filter(({ active }) => active === 1)
   const found =
@@ -15,11 +15,14 @@ const idOf = (workspace: Workspace, user: string): string => {
 }
 
 /** HTTP gives a program the wait in seconds. */
-const locked = (until: number, now: number) => {
+export const locked = (until: number, now: number) => {
   const { error } = lockedOut(until)
   const retryAfter = Math.max(1, Math.ceil((until - now) / 1000))
   return { ok: false as const, error: { ...error, retryAfter } }
 }
+
+/** The reply does not reveal whether the name or the PIN was wrong. */
+export const wrongUserOrPin = () => fail('001', 'session.notSignedIn', 'The user or the PIN is wrong.')
 
 export const signIn: Handler<'session.signIn'> = async ({ user, pin }, context) => {
   const { workspace } = context
@@ -29,8 +32,7 @@ export const signIn: Handler<'session.signIn'> = async ({ user, pin }, context) 
       return ok(sessionAnswerOf(context, await workspace.sessions.open(result.user)))
     case 'locked':
       return locked(result.until, context.ports.clock.now())
-    // The reply does not reveal whether the name or the PIN was wrong.
     default:
-      return fail('001', 'session.notSignedIn', 'The user or the PIN is wrong.')
+      return wrongUserOrPin()
   }
 }

@@ -3,7 +3,7 @@ import { fail, ok } from '../../contract/errors.ts'
 import { pinProblem } from '../../contract/pinRules.ts'
 import { endDeadDrafts } from '../../shop/sales/droppedGoods.ts'
 import type { Handler } from '../shared/handler.ts'
-import { lockedOut, wrongPin } from './lockedOut.ts'
+import { lockedOut, unknownPerson, wrongPin } from './lockedOut.ts'
 import { sessionView } from './view.ts'
 
 export const unlock: Handler<'session.unlock'> = async ({ userId, pin }, context) => {
@@ -15,7 +15,7 @@ export const unlock: Handler<'session.unlock'> = async ({ userId, pin }, context
       const shown = workspace.current()
       // After another person unlocks, nobody can restore the lines of a sale without lines.
       try {
-        if (shown) endDeadDrafts(shown.db, context.ports.clock.now())
+        if (shown) endDeadDrafts(shown.db, shown.now())
       } catch (error) {
         context.ports.log.warn(
           { err: error },
@@ -41,13 +41,6 @@ export const unlock: Handler<'session.unlock'> = async ({ userId, pin }, context
     case 'locked':
       return lockedOut(result.until)
     case 'unknown':
-      return fail(
-        '003',
-        'session.unknownPerson',
-        'This person does not work here any more. Choose another name.',
-        {
-          field: 'userId',
-        },
-      )
+      return unknownPerson()
   }
 }

@@ -6,7 +6,9 @@ import type { Context } from '../context.ts'
 export const sessionView = (
   { workspace }: Context,
   user: { id: string; name: string; role: Role; demo: boolean | 0 | 1 },
+  training = false,
 ): z.infer<typeof session> => ({
   user: { id: user.id, name: user.name, role: user.role, demo: Boolean(user.demo) },
   appId: workspace.current()?.id ?? null,
+  training,
 })

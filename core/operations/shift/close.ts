@@ -6,15 +6,22 @@ import { fail, ok, type Reply } from '../../contract/errors.ts'
 import type { ParsedInputOf } from '../../contract/index.ts'
 import type { ShiftView } from '../../contract/shift.ts'
 import { formatMoney } from '../../fiscal/money.ts'
+import { mayAct, type Wanted } from '../../shop/acts/mayAct.ts'
 import { cashIn, demandOpen, requestReused } from '../../shop/cash/cashFailures.ts'
 import { shiftReportOf, shiftView } from '../../shop/cash/shiftReport.ts'
 import type { ProfileContext } from '../context.ts'
 import type { Handler } from '../shared/handler.ts'
 
-const close = (
-  input: ParsedInputOf<'shift.close'>,
-  { profile, db, actor, ports }: ProfileContext,
-): Reply<ShiftView> => {
+const tooLarge = (difference: number) =>
+  fail(
+    '001',
+    'shift.differenceLarge',
+    `A difference of KSh ${formatMoney(difference)} needs a manager. Without one, close the shift to be reviewed.`,
+    { field: 'toReview', params: { difference } },
+  )
+
+const close = (input: ParsedInputOf<'shift.close'>, context: ProfileContext): Reply<ShiftView> => {
+  const { profile, db, actor, ports } = context
   const done = closeByRequest(db, input.requestId)
   const closed = done && shiftById(db, done.shift_id)
   if (closed) return closed.number === input.number ? ok(shiftView(closed, done)) : requestReused()
@@ -31,8 +38,8 @@ const close = (
   const report = shiftReportOf(profile, shift, { name: author.name, at }, { count, note })
   const { expected } = report.drawer
   const difference = count.cash - expected
-  if (difference !== 0 && note === null) {
-    // Each count leaves a trace: a person could otherwise try amounts until one fits.
+  /** Each count leaves a trace: a person could otherwise try amounts until one fits. */
+  const trace = () =>
     audit(db, {
       at,
       kind: 'cashCounted',
@@ -41,12 +48,24 @@ const close = (
       who: author.name,
       content: JSON.stringify({ amount: difference, counted: count.cash }),
     })
+  if (difference !== 0 && note === null) {
+    trace()
     return fail(
       '002',
       'shift.differs',
       `The count differs by KSh ${formatMoney(difference)}. Count again, or write a note and close.`,
       { field: 'note', params: { difference, expected } },
     )
+  }
+  const document = String(shift.number)
+  const large: Wanted[] =
+    Math.abs(difference) > profile.settings().differenceLimit
+      ? [{ act: 'closeWithDifference', amount: difference, document, refused: tooLarge(difference) }]
+      : []
+  const allowed = mayAct(context, large)
+  if (!allowed.ok && !input.toReview) {
+    trace()
+    return allowed
   }
   insertShiftClose(
     db,
@@ -60,11 +79,12 @@ const close = (
       counted: count.cash,
       denominations: count.denominations && JSON.stringify(count.denominations),
       note,
-      figures: JSON.stringify(report),
+      figures: JSON.stringify({ ...report, toReview: !allowed.ok }),
       request_id: input.requestId,
     },
     shift.number,
   )
+  if (allowed.ok) allowed.data()
   return ok(shiftView(shift, closeOf(db, shift.id)))
 }
 

@@ -1,3 +1,4 @@
+import { reviewOf } from '../../../db/profile/approvals.ts'
 import { cashMovements, closeOf, shiftByNumber } from '../../../db/profile/shifts.ts'
 import { authorOf } from '../../access/actor.ts'
 import { ok } from '../../contract/errors.ts'
@@ -7,7 +8,7 @@ import { noShift } from '../../shop/cash/cashFailures.ts'
 import { readReport } from '../../shop/cash/readReport.ts'
 import { carriedOver, shiftView } from '../../shop/cash/shiftReport.ts'
 import type { Handler } from '../shared/handler.ts'
-import { movementView } from './view.ts'
+import { movementView, reviewState } from './view.ts'
 
 const mostMovements = 200
 
@@ -25,6 +26,7 @@ export const getShift: Handler<'shift.get'> = ({ number, language, paper }, cont
       movements: cashMovements(db, shift.id, mostMovements).map(movementView),
       carried: carried ?? carriedOver(db, shift),
       report,
+      review: close ? reviewState(close, reviewOf(db, shift.id)) : null,
       html: model && renderHtml(model, paper ?? profile.settings().paper),
     })
   })

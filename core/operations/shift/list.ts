@@ -25,6 +25,10 @@ export const listShifts: Handler<'shift.list'> = ({ cursor, limit }, { profile, 
           row.closed_at === null ? null : { at: row.closed_at, by: row.closed_by ?? '', note: row.note },
         expected: may ? row.expected : null,
         counted: may ? row.counted : null,
+        review:
+          row.to_review === 1
+            ? { done: row.reviewed_at === null ? null : { at: row.reviewed_at, by: row.reviewed_by ?? '' } }
+            : null,
       }
     }),
     ...(rows.length > limit && last ? { nextCursor: encode([last.id]) } : {}),

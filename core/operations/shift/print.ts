@@ -1,25 +1,16 @@
-import { nextNumber, takeNumber } from '../../../db/profile/lanes.ts'
 import { cashMovement, closeOf, shiftByNumber } from '../../../db/profile/shifts.ts'
 import { authorOf } from '../../access/actor.ts'
 import { fail, ok, type Reply } from '../../contract/errors.ts'
 import type { ParsedInputOf } from '../../contract/index.ts'
 import { buildCashSlip } from '../../printing/documents/cashSlip.ts'
-import type { ReceiptModel } from '../../printing/documents/receipt.ts'
 import { buildShiftReport } from '../../printing/documents/shiftReport.ts'
-import { printOn } from '../../printing/printers/printOn.ts'
-import { renderHtml } from '../../printing/render/html.ts'
 import { noShift } from '../../shop/cash/cashFailures.ts'
 import { readReport } from '../../shop/cash/readReport.ts'
 import { reportHeadOf } from '../../shop/reports/figures.ts'
 import type { ProfileContext } from '../context.ts'
 import type { Handler } from '../shared/handler.ts'
+import { type Paper, printCounted } from '../shared/printCounted.ts'
 import { movementView } from './view.ts'
-
-/** `series` counts the prints; null: an X, of which each print is another. */
-interface Paper {
-  series: string | null
-  model(copy: number): ReceiptModel
-}
 
 const paperOf = (
   { number, movement, language }: ParsedInputOf<'shift.print'>,
@@ -55,34 +46,5 @@ const paperOf = (
   })
 }
 
-export const printShift: Handler<'shift.print'> = async (input, context) => {
-  const { profile, db, ports } = context
-  const { printer, ...settings } = profile.settings()
-  const target = input.target ?? printer.kind
-  const paper = input.paper ?? settings.paper
-  const started = db.transaction(() => {
-    const asked = paperOf(input, context)
-    if (!asked.ok) return asked
-    const { series, model } = asked.data
-    const copy = series === null ? 0 : nextNumber(db, series) - 1
-    // A page in a window's own dialogue counts at once: nobody says later whether it came out.
-    if (series !== null && target === 'window') takeNumber(db, series)
-    return ok({ copy, series, model: model(copy) })
-  })
-  if (!started.ok) return started
-  const { copy, series, model } = started.data
-  const html = renderHtml(model, paper)
-  if (target === 'window') return ok({ copy, html, file: null })
-  const job = { title: model.number, paper, html }
-  const result = await printOn(ports.printer, { ...printer, kind: target }, job)
-  if (!result.ok) {
-    return fail(
-      '003',
-      'report.notPrinted',
-      `The report was not printed: ${result.reason} Print it again, or with another printer.`,
-      { params: { reason: result.reason } },
-    )
-  }
-  if (series !== null) db.transaction(() => takeNumber(db, series))
-  return ok({ copy, html: null, file: result.file })
-}
+export const printShift: Handler<'shift.print'> = (input, context) =>
+  printCounted(context, input, () => paperOf(input, context))

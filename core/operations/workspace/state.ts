@@ -19,7 +19,7 @@ export const workspaceState: Handler<'workspace.state'> = (_, context) => {
     people: people
       .filter((person) => person.active === 1 && isLetInto(current, person))
       .map((person) => personView(workspace, person)),
-    session: actor.kind === 'person' ? sessionView(context, actor.user) : null,
+    session: actor.kind === 'person' ? sessionView(context, actor.user, actor.training) : null,
     currentProfile: current ? profileView(current, current) : null,
     unopenedProfile: unopened?.name ?? null,
     firstRun: firstRunOf(workspace.db),

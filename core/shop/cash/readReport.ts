@@ -19,6 +19,18 @@ export const mayReadFigures = (
 }
 
 /**
+ * Returns the Z as it was written. One of an earlier version has no approvals, no payments on account, no rounding, and no
+ * unofficial papers.
+ */
+export const storedReport = ({ figures: written }: Pick<ShiftClose, 'figures'>): ShiftReport => {
+  const { drawer, ...figures } = JSON.parse(written) as ShiftReport
+  const zero = { count: 0, total: 0 }
+  const unofficial = { TS: zero, TC: zero, PS: zero, copies: zero }
+  const none = { approvals: [], toReview: false, onAccount: [], rounding: 0, unofficial }
+  return { ...none, ...figures, drawer: { ...{ onAccount: 0 }, ...drawer } }
+}
+
+/**
  * Call it inside a transaction. `report` null: the person may not see it. `carried`: of a closed shift, which everybody
  * may see.
  */
@@ -32,6 +44,6 @@ export const readReport = (
     closedBy: close?.author_id ?? null,
   })
   if (!close) return { report: may ? shiftReportOf(profile, shift, by) : null, carried: null }
-  const stored = JSON.parse(close.figures) as ShiftReport
+  const stored = storedReport(close)
   return { report: may ? stored : null, carried: stored.carried }
 }

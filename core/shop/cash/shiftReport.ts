@@ -1,14 +1,15 @@
 /** X and Z: the figures of a shift. */
 import type { Db } from '../../../db/engine/sqlite.ts'
 import { documentSums, grandTotal, type Scope, unprinted, unsigned } from '../../../db/profile/figures.ts'
-import { newestInvoice } from '../../../db/profile/invoices.ts'
 import { parkedSales } from '../../../db/profile/parkedSales.ts'
-import { cashSums, type Shift, type ShiftClose } from '../../../db/profile/shifts.ts'
+import type { Shift, ShiftClose } from '../../../db/profile/shifts.ts'
+import type { Figures } from '../../contract/figures.ts'
 import type { Carried, Denominations, ShiftReport, ShiftView } from '../../contract/shift.ts'
 import { expectedCash } from '../../fiscal/cash.ts'
 import type { PaymentMethod } from '../../fiscal/codes.ts'
 import type { Profile } from '../../profile/profile.ts'
 import { figuresOf, reportHeadOf } from '../reports/figures.ts'
+import { documentsIn, movesOf } from './drawer.ts'
 
 /** Parked sales, documents without a print, and documents without a signature that a list names. */
 const mostNamed = 20
@@ -23,10 +24,6 @@ export const shiftView = (
   float: shift.float,
   closed: close ? { at: close.closed_at, by: close.author_name, note: close.note } : null,
 })
-
-/** The documents of the open shift so far. */
-const documentsIn = (db: Db, shift: Shift) =>
-  ({ shift: shift.id, after: shift.after_invoice, through: newestInvoice(db)?.id ?? 0 }) satisfies Scope
 
 /** What would be carried over if the shift were closed now. */
 export const carriedOver = (db: Db, shift: Shift): Carried => {
@@ -76,11 +73,20 @@ const grandTotalOf = (db: Db): ShiftReport['grandTotal'] => {
 /** A debt is no money that a person can count. */
 const uncountable: ReadonlySet<string | null> = new Set<PaymentMethod | null>(['credit', 'cashCredit', null])
 
+/** A payment method with the name of the shop's own tender. */
+type Way = Pick<ShiftReport['tenders'][number], 'method' | 'tender'>
+const keyOf = ({ method, tender = '' }: Pick<Figures['payments'][number], 'method' | 'tender'>) =>
+  `${method} ${tender}`
+const wayOf = ({ method, tender }: Pick<Figures['payments'][number], 'method' | 'tender'>): Way => ({
+  method: method as PaymentMethod,
+  ...(tender !== undefined && { tender }),
+})
+
 /** Counted sums in cents. */
 export interface Count {
   cash: number
   denominations: Denominations | null
-  others: readonly { method: PaymentMethod; sum: number }[]
+  others: readonly { method: PaymentMethod; tender?: string | undefined; sum: number }[]
 }
 
 /**
@@ -96,30 +102,22 @@ export const shiftReportOf = (
   const { db } = profile
   const scope = documentsIn(db, shift)
   const { figures, cash } = figuresOf(profile, scope, { from: shift.opened_at, to: by.at + 1 })
-  const moved = new Map(cashSums(db, shift.id).map((row) => [row.kind, row]))
-  const movedBy = (kind: 'payIn' | 'payOut' | 'drop') => moved.get(kind)?.amount ?? 0
+  const { moves, moved } = movesOf(db, shift, cash)
   const countOf = (kind: 'payIn' | 'payOut' | 'drop' | 'noSale') => moved.get(kind)?.count ?? 0
-  const moves = {
-    float: shift.float,
-    sales: cash.received - cash.change,
-    refunds: cash.refunds,
-    payIn: movedBy('payIn'),
-    payOut: movedBy('payOut'),
-    drop: movedBy('drop'),
-  }
   const expected = expectedCash(moves)
-  const tender = (method: PaymentMethod, due: number, counted: number | null) => ({
-    method,
+  const line = (way: Way, due: number, counted: number | null) => ({
+    ...way,
     expected: due,
     counted,
     difference: counted === null ? null : counted - due,
   })
-  const others = figures.payments.filter(({ method }) => method !== 'cash' && !uncountable.has(method))
+  const others = [...figures.payments, ...figures.onAccount].filter(
+    ({ method }) => method !== 'cash' && !uncountable.has(method),
+  )
   // A counted sum of a method that nobody paid with is a difference too.
-  const methods = new Set([
-    ...others.map(({ method }) => method as PaymentMethod),
-    ...(closing?.count.others ?? []).map(({ method }) => method),
-  ])
+  const ways = new Map(
+    [...others, ...(closing?.count.others ?? [])].map((row) => [keyOf(row), wayOf(row)] as const),
+  )
   return {
     ...reportHeadOf(profile, by),
     shift: shiftView(shift, closing && { closed_at: by.at, author_name: by.name, note: closing.note }),
@@ -129,6 +127,7 @@ export const shiftReportOf = (
       float: moves.float,
       sales: moves.sales,
       refunds: 0 - moves.refunds,
+      onAccount: moves.onAccount,
       payIn: { count: countOf('payIn'), total: moves.payIn },
       payOut: { count: countOf('payOut'), total: 0 - moves.payOut },
       drop: { count: countOf('drop'), total: 0 - moves.drop },
@@ -136,16 +135,17 @@ export const shiftReportOf = (
       expected,
     },
     tenders: [
-      tender('cash', expected, closing?.count.cash ?? null),
-      ...[...methods].map((method) =>
-        tender(
-          method,
-          others.find((row) => row.method === method)?.total ?? 0,
-          closing?.count.others.find((row) => row.method === method)?.sum ?? null,
+      line({ method: 'cash' }, expected, closing?.count.cash ?? null),
+      ...[...ways].map(([key, way]) =>
+        line(
+          way,
+          others.reduce((sum, row) => (keyOf(row) === key ? sum + row.total : sum), 0),
+          closing?.count.others.find((row) => keyOf(row) === key)?.sum ?? null,
         ),
       ),
     ],
     denominations: closing?.count.denominations ?? null,
+    toReview: false,
     grandTotal: grandTotalOf(db),
     carried: carriedOver(db, shift),
   }

@@ -11,8 +11,8 @@ import {
   type NewItem,
   updateItem,
 } from '../../../db/profile/items.ts'
+import { registrationOf } from '../../../db/profile/registrations.ts'
 import { openDocumentsOf } from '../../../db/profile/stock.ts'
-import { registrationOf } from '../../../db/profile/submissions.ts'
 import type { Author } from '../../authority/port.ts'
 import { type Failure, fail } from '../../contract/errors.ts'
 import type { Profile } from '../../profile/profile.ts'

@@ -12,7 +12,7 @@ export const printSeries = (day: string): string => `report.${day}`
 export const dayFigures = (profile: Profile, day: string, by: { name: string; at: number }): DayReport => {
   const from = parseWireDate(day) ?? 0
   const { figures, cash } = figuresOf(profile, { day }, { from, to: from + dayMs })
-  const { received, change, refunds } = cash
+  const { received, change, refunds, onAccount } = cash
   return {
     day,
     ...reportHeadOf(profile, by),
@@ -21,7 +21,8 @@ export const dayFigures = (profile: Profile, day: string, by: { name: string; at
       cashIn: received,
       change: 0 - change,
       refunds: 0 - refunds,
-      expected: received - change - refunds,
+      onAccount,
+      expected: received - change - refunds + onAccount,
     },
     printed: nextNumber(profile.db, printSeries(day)) - 1,
   }

@@ -1,6 +1,9 @@
 /** Figures of documents, for the day's report, X and Z. Withdrawn documents are counted but in no sum. */
+import type { Db } from '../../../db/engine/sqlite.ts'
+import { accountSums } from '../../../db/profile/accounts.ts'
 import { auditHead, noHash } from '../../../db/profile/audit.ts'
 import {
+  approvalsBetween,
   copiesBetween,
   documentSums,
   hourSums,
@@ -11,10 +14,12 @@ import {
   taxSums,
 } from '../../../db/profile/figures.ts'
 import { device } from '../../../db/profile/reference.ts'
+import { unofficialCopies, unofficialSums } from '../../../db/profile/unofficial.ts'
 import type { Figures, Sums } from '../../contract/figures.ts'
 import { type PaymentMethod, paymentLabels, paymentMethod, paymentMethods } from '../../fiscal/codes.ts'
 import { nairobiOffset } from '../../fiscal/dates.ts'
 import { type TaxRates, taxTypes } from '../../fiscal/tax.ts'
+import { isPayment, roundingOf } from '../../fiscal/tender.ts'
 import type { Profile } from '../../profile/profile.ts'
 import { stateOf } from '../sales/invoiceState.ts'
 import { paymentTable } from '../sales/payment.ts'
@@ -62,30 +67,62 @@ export interface CashOfDocuments {
   received: number
   change: number
   refunds: number
+  /** Paid by customers on account. */
+  onAccount: number
+}
+
+/** `tender`: the name that a tender of the shop had. */
+const named = <M extends PaymentMethod | null>(method: M, tender: string | null) => ({
+  method,
+  ...(tender !== null && { tender }),
+  name: tender ?? (method === null ? '' : paymentLabels[method]),
+})
+
+const onAccountOf = (db: Db, scope: Scope): Figures['onAccount'] => {
+  const rows = accountSums(db, scope)
+  return paymentMethods.flatMap((method) =>
+    rows
+      .filter((row) => row.method === method)
+      .map(({ tender_name, count, amount }) => ({ ...named(method, tender_name), count, total: amount })),
+  )
 }
 
 const paidOf = (
   { db }: Profile,
   scope: Scope,
   change: number,
-): Pick<Figures, 'payments'> & { cash: CashOfDocuments } => {
+): Pick<Figures, 'payments' | 'rounding' | 'onAccount'> & { cash: CashOfDocuments } => {
   const table = paymentTable(db)
+  const onAccount = onAccountOf(db, scope)
   // The till stores its own words, other software sends codes.
-  const rows = paymentSums(db, scope).map(({ kind, way, amount }) => ({
+  const booked = paymentSums(db, scope).map(({ way, ...row }) => ({ ...row, way, method: way ?? '' }))
+  const rows = booked.filter(isPayment).map(({ kind, way, tender_name, amount }) => ({
     kind,
     method: way === null ? null : paymentMethod(way, table),
+    tender: tender_name,
     amount,
   }))
-  const amountOf = (kind: 'sale' | 'creditNote', method: PaymentMethod | null) =>
-    add(rows.filter((row) => row.kind === kind && row.method === method).map(({ amount }) => amount))
-  const methods = [...paymentMethods, null].filter((method) => rows.some((row) => row.method === method))
-  const payments = methods.map((method) => {
-    const handed = amountOf('sale', method)
+  const amountOf = (
+    kind: 'sale' | 'creditNote',
+    method: PaymentMethod | null,
+    tender: string | null = null,
+  ): number =>
+    add(
+      rows
+        .filter((row) => row.kind === kind && row.method === method && row.tender === tender)
+        .map(({ amount }) => amount),
+    )
+  const ways = [...paymentMethods, null].flatMap((method) => {
+    const tenders = new Set(rows.filter((row) => row.method === method).map(({ tender }) => tender))
+    const names = [...tenders].toSorted((a, b) => ((a ?? '') < (b ?? '') ? -1 : 1))
+    return names.map((tender) => ({ method, tender }))
+  })
+  const payments = ways.map(({ method, tender }) => {
+    const handed = amountOf('sale', method, tender)
     const back = method === 'cash' ? change : 0
-    const refunded = amountOf('creditNote', method)
+    const refunded = amountOf('creditNote', method, tender)
     return {
-      method,
-      name: method === null ? '' : paymentLabels[method],
+      ...named(method, tender),
       paid: handed - back,
       refunded: 0 - refunded,
       total: handed - back - refunded,
@@ -93,10 +130,23 @@ const paidOf = (
   })
   return {
     payments,
-    cash: { received: amountOf('sale', 'cash'), change, refunds: amountOf('creditNote', 'cash') },
+    rounding: 0 + add(booked.map((row) => sign(row.kind) * roundingOf([row]))),
+    onAccount,
+    cash: {
+      received: amountOf('sale', 'cash'),
+      change,
+      refunds: amountOf('creditNote', 'cash'),
+      onAccount: onAccount.find(({ method }) => method === 'cash')?.total ?? 0,
+    },
   }
 }
 
+const changeOf = (rows: Documents): number =>
+  add(rows.filter(({ state }) => state !== 'withdrawn').map(({ change }) => change))
+
+/** Returns the cash of documents, without their other figures. */
+export const cashOf = (profile: Profile, scope: Scope): CashOfDocuments =>
+  paidOf(profile, scope, changeOf(documentSums(profile.db, scope))).cash
 const least = (numbers: number[]): number => Math.min(...numbers)
 const most = (numbers: number[]): number => Math.max(...numbers)
 
@@ -133,6 +183,19 @@ const copiesOf = ({ db }: Profile, { from, to }: Span): Figures['copies'] => {
     return { count: documents, total: sign(kind) * total + 0 }
   }
   return { sales: of('sale'), creditNotes: of('creditNote') }
+}
+
+const unofficialOf = (db: Db, scope: Scope, { from, to }: Span): Figures['unofficial'] => {
+  const signed = (rows: ReturnType<typeof unofficialSums>) =>
+    rows.map((row) => ({ ...row, total: row.label === 'TC' ? 0 - row.total : row.total }))
+  const sums = signed(unofficialSums(db, scope))
+  const copies = signed(unofficialCopies(db, from, to))
+  const of = (label: 'TS' | 'TC' | 'PS') => {
+    const { count = 0, total = 0 } = sums.find((row) => row.label === label) ?? {}
+    return { count, total }
+  }
+  const all = { count: add(copies.map(({ count }) => count)), total: add(copies.map(({ total }) => total)) }
+  return { TS: of('TS'), TC: of('TC'), PS: of('PS'), copies: all }
 }
 
 const hoursOf = ({ db }: Profile, scope: Scope): Figures['hours'] => {
@@ -195,7 +258,7 @@ export const figuresOf = (
   const all = documentSums(profile.db, scope)
   const counted = all.filter(({ state }) => state !== 'withdrawn')
   const ofKind = (kind: 'sale' | 'creditNote') => counted.filter((row) => row.kind === kind)
-  const { payments, cash } = paidOf(profile, scope, add(counted.map(({ change }) => change)))
+  const { payments, rounding, onAccount, cash } = paidOf(profile, scope, changeOf(all))
   return {
     cash,
     figures: {
@@ -203,11 +266,15 @@ export const figuresOf = (
       creditNotes: sumsOf(ofKind('creditNote')),
       all: sumsOf(counted),
       copies: copiesOf(profile, span),
+      unofficial: unofficialOf(profile.db, scope, span),
       taxes: taxesOf(profile, scope, ratesOf(profile, counted)),
       payments,
+      rounding,
+      onAccount,
       cashiers: cashiersOf(counted),
       hours: hoursOf(profile, scope),
       reductions: reductionsOf(profile, span, ofKind('sale')),
+      approvals: approvalsBetween(profile.db, span.from, span.to) as Figures['approvals'],
       states: statesOf(all),
       withdrawnTotal: sumsOf(all.filter(({ state }) => state === 'withdrawn')).total,
       numbers: numbersOf(profile, all),

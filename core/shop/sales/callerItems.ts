@@ -1,6 +1,6 @@
 /** The items of other software's sale: found, or registered on the way (`spec 3`, rule 5; `spec 4.11`). */
 import { type ItemRow, itemById, itemsByCodes, type NamedItem } from '../../../db/profile/items.ts'
-import { registrationOf } from '../../../db/profile/submissions.ts'
+import { registrationOf } from '../../../db/profile/registrations.ts'
 import type { SaleLine } from '../../contract/callerSale.ts'
 import { fail, ok, type Reply } from '../../contract/errors.ts'
 import { needsOfItems } from '../../queue/enqueue.ts'

@@ -1,9 +1,9 @@
-/** Limits for cashiers on a sale, in windows and in REST sessions. API keys have none. */
+/** Acts on a sale that the owner's table may forbid to a person, in windows and in REST sessions. */
 import type { NamedItem } from '../../../db/profile/items.ts'
-import { isCashier } from '../../access/actor.ts'
-import { fail, ok, type Reply } from '../../contract/errors.ts'
+import { fail } from '../../contract/errors.ts'
 import { exceeds } from '../../fiscal/cart.ts'
 import { multiply } from '../../fiscal/money.ts'
+import type { Wanted } from '../acts/mayAct.ts'
 import type { ShopContext } from '../context.ts'
 import type { CallerLine } from './callerLine.ts'
 
@@ -22,23 +22,44 @@ export const discountNeedsManager = (percent: number, field: string) =>
     { field, params: { percent, role: 'manager' } },
   )
 
-/** Checks a caller's lines against the items' prices and the discount limit. `linesField`: their path in the body. */
-export const withinLimits = (
-  { profile, actor }: ShopContext,
+export const creditNeedsManager = fail('001', 'session.notAllowed', 'Only a manager may credit a sale.', {
+  params: { role: 'manager' },
+})
+
+/** Returns the acts that a caller's lines take. `linesField`: their path in the body. `document`: the sale's number. */
+export const actsOfCaller = (
+  { profile }: ShopContext,
   items: NamedItem[],
   amounts: CallerLine[],
-  linesField: string,
-): Reply<null> => {
-  if (!isCashier(actor)) return ok(null)
-  let gross = 0
-  let given = 0
-  for (const [index, line] of amounts.entries()) {
-    const price = items[index]?.price
-    if (price === undefined || line.unitPrice !== price)
-      return priceNeedsManager(`${linesField}[${index}].prc`)
-    gross += multiply(price, line.quantity)
-    given += line.discount
-  }
+  { linesField, document }: { linesField: string; document: string },
+): Wanted[] => {
+  const prices = items.map(({ price }) => price)
+  const sum = (of: (line: CallerLine, price: number) => number) =>
+    amounts.reduce((all, line, index) => all + of(line, prices[index] ?? line.unitPrice), 0)
+  const gross = sum(({ quantity }, price) => multiply(price, quantity))
+  const given = sum(({ discount }) => discount)
   const { cashierDiscount } = profile.settings()
-  return exceeds(given, gross, cashierDiscount) ? discountNeedsManager(cashierDiscount, linesField) : ok(null)
+  const other = amounts.findIndex(({ unitPrice }, index) => unitPrice !== prices[index])
+  return [
+    ...(other < 0
+      ? []
+      : [
+          {
+            act: 'priceChange',
+            amount: sum(({ unitPrice, quantity }, price) => multiply(Math.abs(unitPrice - price), quantity)),
+            document,
+            refused: priceNeedsManager(`${linesField}[${other}].prc`),
+          } as const,
+        ]),
+    ...(exceeds(given, gross, cashierDiscount)
+      ? [
+          {
+            act: 'discountAbove',
+            amount: given,
+            document,
+            refused: discountNeedsManager(cashierDiscount, linesField),
+          } as const,
+        ]
+      : []),
+  ]
 }

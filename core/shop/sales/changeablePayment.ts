@@ -5,11 +5,12 @@ import { submissionOfInvoice } from '../../../db/profile/submissions.ts'
 import { fail } from '../../contract/errors.ts'
 import { toWireDate } from '../../fiscal/dates.ts'
 import type { Profile } from '../../profile/profile.ts'
+import { returnOf } from './exchange.ts'
 
 /** Returns why the payment of a document stays as it is; null if it can be corrected now. */
 export const whyPaymentStays = (
   { db, now }: Profile,
-  { id, kind, source, day, number, shift_id }: Invoice,
+  { id, kind, source, day, number, shift_id, request_id }: Invoice,
 ): ReturnType<typeof fail> | null => {
   const why = (reason: string, message: string) =>
     fail('003', `payment.${reason}`, message, { field: 'id', params: { number } })
@@ -20,6 +21,9 @@ export const whyPaymentStays = (
     return why('shiftClosed', `The shift of ${number} is closed, so its payment stays as it is.`)
   if (shift_id === null && day !== toWireDate(now()))
     return why('dayOver', `The day of ${number} is over, so its payment stays as it is.`)
+  // The credit note gave back in cash what pays a part of this sale.
+  if (request_id !== null && returnOf(db, request_id))
+    return why('exchanged', `${number} is an exchange, so its payment stays as it is.`)
   // A refund was given as the sale was paid. Also a rejected credit note refunds until it is withdrawn.
   if (creditNotesOf(db, id).length > 0)
     return why('refunded', `${number} was refunded, so its payment stays as it is.`)

@@ -9,8 +9,9 @@ import { creditReasons, itemTypes, paymentLabels, paymentMethod } from '../../fi
 import { parseWireDateTime } from '../../fiscal/dates.ts'
 import { multiply } from '../../fiscal/money.ts'
 import { bucketTotals, type TaxRates } from '../../fiscal/tax.ts'
+import { isPayment, roundingOf } from '../../fiscal/tender.ts'
 import { buildReceipt, type ReceiptModel, verificationBases } from '../../printing/documents/receipt.ts'
-import type { ReceiptInput, ReceiptLife } from '../../printing/documents/receiptInput.ts'
+import type { FiscalLife, ReceiptInput } from '../../printing/documents/receiptInput.ts'
 import type { Profile } from '../../profile/profile.ts'
 import { type SalePayload, salePayload } from '../../queue/records.ts'
 import { controlUnitNumber } from './invoiceState.ts'
@@ -18,7 +19,7 @@ import { paymentTable } from './payment.ts'
 
 export interface Composed {
   model: ReceiptModel
-  life: ReceiptLife['kind']
+  life: FiscalLife['kind']
   copyNumber: number | null
 }
 
@@ -41,7 +42,7 @@ const lifeOf = (
   invoice: Invoice,
   submission: Submission | undefined,
   target: string,
-): ReceiptLife => {
+): FiscalLife => {
   const signed = signatureOf(db, invoice.id)
   if (!signed) {
     if (submission?.state === 'withdrawn') return { kind: 'withdrawn' }
@@ -66,7 +67,7 @@ const lifeOf = (
   return { kind: 'copy', number: copies.length + 1, fiscal }
 }
 
-const sellerOf = (profile: Profile): ReceiptInput['seller'] => {
+export const sellerOf = (profile: Profile): ReceiptInput['seller'] => {
   const { shop } = profile.settings()
   return {
     name: shop.tradeName,
@@ -107,6 +108,7 @@ export const composeReceipt = (profile: Profile, invoiceId: number, target: stri
   const life = lifeOf(profile, invoice, submission, target)
   const methods = paymentTable(db)
   const changed = paymentChangeOf(db, invoiceId)
+  const paid = paidOf(db, invoiceId)
   const { buckets } = bucketTotals(
     lines.map((line) => ({ taxType: line.tax_type, taxable: line.taxable, tax: line.tax })),
   )
@@ -135,11 +137,12 @@ export const composeReceipt = (profile: Profile, invoiceId: number, target: stri
       buckets,
       rates: JSON.parse(invoice.tax_rates) as TaxRates,
     },
-    tenders: paidOf(db, invoiceId).map(({ method, amount }) => ({
-      label: paymentLabels[paymentMethod(method, methods)],
+    tenders: paid.filter(isPayment).map(({ method, tender_name, amount }) => ({
+      label: tender_name ?? paymentLabels[paymentMethod(method, methods)],
       amount,
     })),
     change: changed?.change ?? invoice.change,
+    rounding: roundingOf(paid),
     paymentChangedAt: changed?.changed_at ?? null,
     till: {
       number: invoice.number,

@@ -19,12 +19,14 @@ import { type Failure, fail, ok, type Reply } from '../../contract/errors.ts'
 import { itemTypes } from '../../fiscal/codes.ts'
 import { isOpen } from '../../queue/enqueue.ts'
 import { type SalePayload, salePayload } from '../../queue/records.ts'
+import { mayAct } from '../acts/mayAct.ts'
 import type { ShopContext } from '../context.ts'
 import { invalid, isOver, notReady } from '../failures.ts'
 import { recordReturnedGoods } from '../stock/soldGoods.ts'
 import { allOrNothing } from '../transaction.ts'
 import { attach, mayReplace, outcomeOf, resultOf } from './answer.ts'
 import { boundDocument, type CallerDocument, checkDates, checkTotals } from './callerDocument.ts'
+import { creditNeedsManager } from './cashierLimits.ts'
 import { creditedLines } from './creditedLines.ts'
 import { defaultNumber, freeNumber, freeTraderNumber, madeBy } from './creditNoteNumber.ts'
 import { isNothing, type Left, leftOf } from './leftToCredit.ts'
@@ -128,8 +130,12 @@ const store = (
   if (!totals.ok) return totals
   const { lines, goods } = credited.data
   return allOrNothing(db, () => {
-    if (replaces) releaseNumber(context, replaces)
     const amount = lines.reduce((sum, { kept }) => sum + kept.total, 0)
+    const allowed = mayAct(context, [
+      { act: 'creditNote', amount, document: note.original, refused: creditNeedsManager },
+    ])
+    if (!allowed.ok) return allowed
+    if (replaces) releaseNumber(context, replaces)
     const paidBy = method.data ?? sale.payment_method
     const { id, submissionId, payload } = storeDocument(context, {
       ...note,
@@ -145,6 +151,7 @@ const store = (
       tenders: paidBy === null ? [] : [{ method: paidBy, amount, reference: null }],
       needs: [],
     })
+    allowed.data(number)
     // Goods that the till took off the shelf return automatically. Other software books its own goods through
     // /stock/io.
     if (note.returnStock ?? sale.source === 'till') {

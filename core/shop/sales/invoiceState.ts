@@ -4,7 +4,10 @@ import { signatureOf } from '../../../db/profile/signatures.ts'
 import type { InvoiceRow } from '../../contract/sale.ts'
 
 /** Returns a receipt's state from its submission's state. */
-export const stateOf = (submission: SubmissionState | null, signed: boolean): InvoiceRow['state'] => {
+export const stateOf = (
+  submission: SubmissionState | null,
+  signed: boolean,
+): Exclude<InvoiceRow['state'], 'training'> => {
   if (signed) return 'signed'
   switch (submission) {
     case 'accepted':

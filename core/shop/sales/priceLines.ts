@@ -1,16 +1,17 @@
-/** Prices the lines of a till's sale, and checks whether this cashier may sell them from this stock. */
+/** Prices the lines of a till's sale, and says which acts it takes to sell them so. */
 import { itemsToSell, type SoldItem } from '../../../db/profile/items.ts'
-import { isCashier } from '../../access/actor.ts'
 import { fail, ok, type Reply } from '../../contract/errors.ts'
 import type { ParsedInputOf } from '../../contract/index.ts'
 import { readPriceLabel, type ScaleRule } from '../../fiscal/barcode.ts'
-import { type CartProblem, type PricedCart, priceCart, takesOffMore } from '../../fiscal/cart.ts'
+import { type CartProblem, type PricedCart, priceCart, takenOff, takesOffMore } from '../../fiscal/cart.ts'
+import { multiply } from '../../fiscal/money.ts'
 import type { TaxRates } from '../../fiscal/tax.ts'
+import type { Wanted } from '../acts/mayAct.ts'
 import type { ShopContext } from '../context.ts'
 import { isService } from '../items/isService.ts'
 import { discountNeedsManager, priceNeedsManager } from './cashierLimits.ts'
 
-type Input = ParsedInputOf<'sale.complete'>
+type Input = Pick<ParsedInputOf<'sale.complete'>, 'lines' | 'discount' | 'requestId'>
 
 const problems: Record<CartProblem['reason'], string> = {
   quantityInvalid: 'has a quantity that cannot be sold',
@@ -39,8 +40,8 @@ const cartFailure = ({ line, reason }: CartProblem) => {
   )
 }
 
-/** Returns the lines' present items. A price that differs from the item's needs a manager. */
-const itemsOf = ({ db, actor }: ShopContext, lines: Input['lines']): Reply<SoldItem[]> => {
+/** Returns the lines' present items. */
+const itemsOf = ({ db }: ShopContext, lines: Input['lines']): Reply<SoldItem[]> => {
   const items: SoldItem[] = []
   const known = itemsToSell(
     db,
@@ -56,8 +57,6 @@ const itemsOf = ({ db, actor }: ShopContext, lines: Input['lines']): Reply<SoldI
         { field: `lines[${index}].itemId`, params: { code: item?.code ?? line.itemId } },
       )
     }
-    if (line.unitPrice !== undefined && line.unitPrice !== item.price && isCashier(actor))
-      return priceNeedsManager(`lines[${index}].unitPrice`)
     items.push(item)
   }
   return ok(items)
@@ -75,19 +74,44 @@ const isAsLabelled = (item: SoldItem, line: Input['lines'][number], rules: reado
   return label?.quantity === line.quantity && label.discount === line.discount.cents
 }
 
-/** Finds goods that exceed the stock on hand, if the shop does not allow that (TIS 6.29, `authority §4.6`). */
-const shortage = (
-  items: SoldItem[],
-  lines: Input['lines'],
-): { item: SoldItem; index: number } | undefined => {
+/** Prices other than the items': one act with the sum of the differences. */
+const changedPrices = (items: SoldItem[], { lines, requestId }: Input): Wanted[] => {
+  const differences = lines.map(({ unitPrice, quantity }, index) => {
+    const { price } = items[index] as SoldItem
+    return unitPrice === undefined ? 0 : multiply(Math.abs(unitPrice - price), quantity)
+  })
+  const first = lines.findIndex(
+    ({ unitPrice }, index) => (unitPrice ?? items[index]?.price) !== items[index]?.price,
+  )
+  if (first < 0) return []
+  const amount = differences.reduce((sum, each) => sum + each, 0)
+  const refused = priceNeedsManager(`lines[${first}].unitPrice`)
+  return [{ act: 'priceChange', amount, document: requestId, refused }]
+}
+
+/** Goods that exceed the stock on hand (TIS 6.29, `authority §4.6`): one act with their price. */
+const shortage = (items: SoldItem[], { lines, requestId }: Input): Wanted[] => {
   const left = new Map<number, number>()
+  let amount = 0
+  let first: { name: string; index: number } | undefined
   for (const [index, item] of items.entries()) {
     if (isService(item)) continue
-    const rest = (left.get(item.id) ?? item.on_hand) - (lines[index]?.quantity ?? 0)
-    if (rest < 0) return { item, index }
-    left.set(item.id, rest)
+    const { quantity, unitPrice = item.price } = lines[index] as Input['lines'][number]
+    const before = left.get(item.id) ?? item.on_hand
+    left.set(item.id, before - quantity)
+    if (before >= quantity) continue
+    first ??= { name: item.name, index }
+    amount += multiply(unitPrice, Math.min(quantity, quantity - before))
   }
-  return undefined
+  if (!first) return []
+  const { name, index } = first
+  const refused = fail(
+    '003',
+    'sale.belowStock',
+    `There is not enough "${name}" in stock. Record the received goods first, or remove the line.`,
+    { field: `lines[${index}].quantity`, params: { name } },
+  )
+  return [{ act: 'belowStock', amount, document: requestId, refused }]
 }
 
 export interface PricedSale {
@@ -95,6 +119,8 @@ export interface PricedSale {
   items: SoldItem[]
   priced: PricedCart
   rates: TaxRates
+  /** For `mayAct`. */
+  acts: Wanted[]
 }
 
 /** Call it inside the transaction that stores the sale. */
@@ -119,18 +145,19 @@ export const priceLines = (context: ShopContext, input: Input): Reply<PricedSale
     rates,
   })
   if (!priced.ok) return cartFailure(priced.problem)
-  if (isCashier(context.actor) && takesOffMore(priced.cart, cashierDiscount))
-    return discountNeedsManager(cashierDiscount, 'discount')
-  if (blockBelowStock) {
-    const short = shortage(items.data, input.lines)
-    if (short) {
-      return fail(
-        '003',
-        'sale.belowStock',
-        `There is not enough "${short.item.name}" in stock. Record the received goods first, or remove the line.`,
-        { field: `lines[${short.index}].quantity`, params: { name: short.item.name } },
-      )
-    }
-  }
-  return ok({ items: items.data, priced: priced.cart, rates })
+  const acts = [
+    ...changedPrices(items.data, input),
+    ...(takesOffMore(priced.cart, cashierDiscount)
+      ? [
+          {
+            act: 'discountAbove',
+            amount: takenOff(priced.cart),
+            document: input.requestId,
+            refused: discountNeedsManager(cashierDiscount, 'discount'),
+          } as const,
+        ]
+      : []),
+    ...(blockBelowStock ? shortage(items.data, input) : []),
+  ]
+  return ok({ items: items.data, priced: priced.cart, rates, acts })
 }

@@ -1,47 +1,73 @@
 /** An M-PESA code pays one receipt. A card slip's or cheque's number may repeat; the screen only warns. */
 
 import type { Db } from '../../../db/engine/sqlite.ts'
+import { entryPaidWith } from '../../../db/profile/accounts.ts'
 import { audit } from '../../../db/profile/audit.ts'
+import type { Tender } from '../../../db/profile/paymentChanges.ts'
 import { salesPaidWith } from '../../../db/profile/tenders.ts'
-import { isCashier, whoOf } from '../../access/actor.ts'
+import { whoOf } from '../../access/actor.ts'
 import { fail, ok, type Reply } from '../../contract/errors.ts'
 import type { ParsedInputOf } from '../../contract/index.ts'
-import type { PaymentMethod } from '../../fiscal/codes.ts'
 import { toPaperDate, toPaperTime } from '../../fiscal/dates.ts'
 import { formatMoney } from '../../fiscal/money.ts'
+import { isMpesa } from '../../fiscal/shopTenders.ts'
+import type { Wanted } from '../acts/mayAct.ts'
 import type { ShopContext } from '../context.ts'
 import { isNothing, leftOf } from './leftToCredit.ts'
 
 const bare = (reference: string): string => reference.replace(/\s/g, '').toUpperCase()
 
 /** Returns the stored form: an M-PESA code in upper case without spaces, anything else as typed. */
-export const normalReference = (method: PaymentMethod, reference: string | undefined): string | null =>
-  (method === 'mobileMoney' && reference ? bare(reference) : reference) || null
+export const normalReference = (
+  { method, tender_id }: Pick<Tender, 'method' | 'tender_id'>,
+  reference: string | undefined,
+): string | null => (isMpesa(method, tender_id) && reference ? bare(reference) : reference) || null
 
 /** A fully credited sale has returned its money, so its code is free again. */
-export const inForce = (db: Db, method: PaymentMethod, reference: string, except?: number) =>
-  salesPaidWith(db, method, bare(reference), except).find((sale) => !isNothing(leftOf(db, sale)))
+export const inForce = (
+  db: Db,
+  by: Pick<Tender, 'method' | 'tender_id'>,
+  reference: string,
+  except?: number,
+) => salesPaidWith(db, by, bare(reference), except).find((sale) => !isNothing(leftOf(db, sale)))
 
-interface Reused {
-  code: string
-  /** The receipt that has the code. */
-  on: string
+export interface Reused {
+  codes: {
+    code: string
+    /** The receipt or the payment on account that has the code. */
+    on: string
+  }[]
+  /** What taking them again takes. */
+  acts: Wanted[]
+}
+
+const onAccount = (db: Db, reference: string) => {
+  const entry = entryPaidWith(db, reference)
+  return entry && { number: String(entry.number), sold_at: entry.entered_at, total: entry.amount }
+}
+
+interface Paid {
+  /** As in {@link Wanted}. */
+  document: string
+  /** The receipt whose payment is corrected: its own code is not used. */
+  except?: number
 }
 
 /**
- * Returns the M-PESA codes that a manager allows once more. Rejects an invalid code, one that is twice on this sale,
- * and one of another valid receipt, but `except`, without a manager's approval. Call it inside the transaction that stores the sale.
+ * Returns the M-PESA codes that are used once more. Rejects an invalid code, one that is twice on this sale, and one of
+ * another valid receipt that the caller does not allow. Call it inside the transaction that stores the sale.
  */
 export const reusedCodes = (
-  { db, actor }: ShopContext,
+  { db }: Pick<ShopContext, 'db'>,
   asked: ParsedInputOf<'sale.complete'>['tenders'],
-  tenders: readonly { method: PaymentMethod; reference: string | null }[],
-  except?: number,
-): Reply<Reused[]> => {
-  const reused: Reused[] = []
+  tenders: readonly Omit<Tender, 'amount'>[],
+  { document, except }: Paid,
+): Reply<Reused> => {
+  const codes: Reused['codes'] = []
+  let act: Wanted | undefined
   const seen = new Set<string>()
-  for (const [index, { method, reference }] of tenders.entries()) {
-    if (method !== 'mobileMoney' || reference === null) continue
+  for (const [index, { method, tender_id, reference }] of tenders.entries()) {
+    if (!isMpesa(method, tender_id) || reference === null) continue
     const field = `tenders[${index}].reference`
     if (!/^[A-Z0-9]{10}$/.test(reference)) {
       return fail('003', 'tender.codeInvalid', 'An M-PESA code has ten letters and digits.', { field })
@@ -51,10 +77,11 @@ export const reusedCodes = (
       return fail('003', 'tender.codeTwice', message, { field, params: { code: reference } })
     }
     seen.add(reference)
-    const other = inForce(db, method, reference, except)
+    const other = inForce(db, { method }, reference, except) ?? onAccount(db, reference)
     if (!other) continue
     const { number, sold_at, total } = other
-    if (!asked[index]?.allowUsed) {
+    const tender = asked[index]
+    if (!tender?.allowUsed) {
       return fail(
         '004',
         'tender.codeUsed',
@@ -70,23 +97,27 @@ export const reusedCodes = (
         },
       )
     }
-    if (isCashier(actor)) {
-      return fail('001', 'tender.codeNeedsManager', 'A used M-PESA code needs a manager.', {
+    codes.push({ code: reference, on: number })
+    // An approval counts once for an act, so two codes of one sale are one act.
+    act = {
+      act: 'usedCode',
+      amount: (act?.amount ?? 0) + tender.amount,
+      document,
+      refused: fail('001', 'tender.codeNeedsManager', 'A used M-PESA code needs a manager.', {
         field,
         params: { role: 'manager' },
-      })
+      }),
     }
-    reused.push({ code: reference, on: number })
   }
-  return ok(reused)
+  return ok({ codes, acts: act ? [act] : [] })
 }
 
 export const auditReused = (
   { db, actor, ports }: ShopContext,
-  sale: { id: number; number: string },
-  reused: Reused[],
+  sale: { number: string },
+  { codes }: Reused,
 ): void => {
-  for (const each of reused) {
+  for (const each of codes) {
     audit(db, {
       at: ports.clock.now(),
       kind: 'codeReused',

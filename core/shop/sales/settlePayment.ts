@@ -1,68 +1,55 @@
 /** How a till's sale is paid. */
-import type { Db } from '../../../db/engine/sqlite.ts'
+import type { Tender } from '../../../db/profile/paymentChanges.ts'
 import { fail, ok, type Reply } from '../../contract/errors.ts'
 import type { ParsedInputOf } from '../../contract/index.ts'
-import { type PaymentMethod, paymentMethod } from '../../fiscal/codes.ts'
-import { settleTenders } from '../../fiscal/tender.ts'
-import { invalid } from '../failures.ts'
+import { paymentMethod } from '../../fiscal/codes.ts'
+import { type Booked, roundingAs, settleTenders } from '../../fiscal/tender.ts'
+import type { Profile } from '../../profile/profile.ts'
+import { type ChosenTender, chosenTender } from './chosenTender.ts'
 import { paymentTable } from './payment.ts'
-import { normalReference } from './references.ts'
-
-/** Payment methods that leave a debt. */
-const owedMethods: ReadonlySet<PaymentMethod> = new Set<PaymentMethod>(['credit', 'cashCredit'])
-
-/** In the till's own words. Kaunta looks up the authority's codes when it sends the sale. */
-interface NewTender {
-  method: PaymentMethod
-  amount: number
-  reference: string | null
-}
 
 export interface Payment {
-  tenders: NewTender[]
+  /** In the till's own words, with the rounding of cash. Kaunta looks up the authority's codes when it sends the sale. */
+  tenders: (Tender & { method: Booked })[]
   /** Cents. */
   change: number
 }
 
-/** `total` in cents. It must be paid in full; a debt needs a named buyer. */
+const inCash = { method: 'cash', reference: null, tender_id: null, tender_name: null } as const
+
+/**
+ * `total` in cents. It must be paid in full; `demandCredit` checks a debt. `was`: the payments that these correct.
+ * `returned`: cents of cash that returned goods give back and that pay a part; it is the payment after those of the input.
+ */
 export const settlePayment = (
-  db: Db,
-  input: Pick<ParsedInputOf<'sale.complete'>, 'tenders' | 'buyer'>,
+  profile: Profile,
+  input: Pick<ParsedInputOf<'sale.complete'>, 'tenders'>,
   total: number,
+  { was = [], returned = 0 }: { was?: readonly Tender[]; returned?: number } = {},
 ): Reply<Payment> => {
-  const table = paymentTable(db)
-  const unknown = input.tenders.findIndex(({ method }) => !table.some(({ code }) => code === method))
-  if (unknown >= 0) {
-    return invalid(
-      `tenders[${unknown}].method`,
-      input.tenders[unknown]?.method ?? '',
-      `one of ${table.map(({ code }) => code).join(', ')}`,
-    )
+  // How much of *cash and credit* is owed is said by two payments.
+  const table = paymentTable(profile.db).filter((row) => paymentMethod(row.code, [row]) !== 'cashCredit')
+  const tenders: (ChosenTender & { amount: number })[] = []
+  for (const [index, asked] of input.tenders.entries()) {
+    const field = (name: string) => `tenders[${index}].${name}`
+    const chosen = chosenTender(profile, asked, { table, field, was })
+    if (!chosen.ok) return chosen
+    tenders.push({ ...chosen.data, amount: asked.amount })
   }
-  const tenders = input.tenders.map(({ method: code, amount, reference }) => {
-    const method = paymentMethod(code, table)
-    return { method, amount, reference: normalReference(method, reference) }
-  })
-  const settled = settleTenders(total, tenders)
+  if (returned > 0) tenders.push({ ...inCash, amount: returned })
+  const settled = settleTenders(total, tenders, profile.settings().roundCash)
   if (!settled.ok) {
     const { tender, reason } = settled.problem
     return fail('003', `tender.${reason}`, 'Only cash can exceed the total.', {
       field: tender === null ? 'tenders' : `tenders[${tender}].amount`,
     })
   }
-  if (settled.settlement.remaining > 0) {
+  const { remaining, change, rounding } = settled.settlement
+  if (remaining > 0) {
     return fail('003', 'sale.notPaid', 'The sale is not paid in full yet.', {
       field: 'tenders',
-      params: { remaining: settled.settlement.remaining },
+      params: { remaining },
     })
   }
-  if (!input.buyer && tenders.some(({ method }) => owedMethods.has(method))) {
-    return fail(
-      '002',
-      'sale.creditNeedsBuyer',
-      'A sale on credit needs a buyer: the name or the PIN of the debtor.',
-      { field: 'buyer' },
-    )
-  }
-  return ok({ tenders, change: settled.settlement.change })
+  return ok({ tenders: [...tenders, ...roundingAs(rounding)], change })
 }

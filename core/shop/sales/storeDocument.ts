@@ -7,6 +7,7 @@ import {
   type NewLine,
   supersedeInvoice,
 } from '../../../db/profile/invoices.ts'
+import type { Tender } from '../../../db/profile/paymentChanges.ts'
 import { openShift } from '../../../db/profile/shifts.ts'
 import { stockRecordByNumber, supersedeStockRecord } from '../../../db/profile/stock.ts'
 import { submissionOfInvoice } from '../../../db/profile/submissions.ts'
@@ -85,7 +86,7 @@ export interface NewDocument {
   /** The till's request id, and the digest of its input. */
   request?: { id: string; hash: string } | undefined
   lines: DocumentLine[]
-  tenders: { method: string; amount: number; reference: string | null }[]
+  tenders: Tender[]
   /** Cents given back. */
   change?: number
   needs: ReturnType<typeof needsOfItems>

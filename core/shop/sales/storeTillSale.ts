@@ -12,6 +12,7 @@ import { mainPaymentMethod } from '../../fiscal/tender.ts'
 import { needsOfItems } from '../../queue/enqueue.ts'
 import { amountsOnWire } from '../authorityLines.ts'
 import type { ShopContext } from '../context.ts'
+import type { SaleBuyer } from '../customers/account.ts'
 import { isService } from '../items/isService.ts'
 import { recordSoldGoods } from '../stock/soldGoods.ts'
 import type { PricedSale } from './priceLines.ts'
@@ -36,12 +37,11 @@ export type Completed = Pick<Invoice, 'id' | 'number' | 'total' | 'tendered' | '
 export const storeTillSale = (
   context: ShopContext,
   input: ParsedInputOf<'sale.complete'>,
-  sale: PricedSale & Payment,
+  sale: PricedSale & Payment & Pick<SaleBuyer, 'buyer'>,
 ): Completed => {
   const { profile, db, actor } = context
-  const { items, priced, rates, change, tenders } = sale
+  const { items, priced, rates, change, tenders, buyer } = sale
   const number = takeTillNumber(db, 'till.sale', profile.settings().tillName)
-  const buyer = { pin: input.buyer?.pin ?? null, name: input.buyer?.name || null }
   const lines = priced.lines.map((line, index) => {
     const item = items[index] as SoldItem
     return lineOf(

@@ -18,9 +18,10 @@ export const demoShop = {
 
 /** Buyers that the practice authority knows. */
 export const demoCustomers = [
-  { pin: 'P052000003M', name: 'Mwangaza Schools Trust', phone: '0700 000 003' },
-  { pin: 'P051777777G', name: 'Jenga Hardware Ltd', phone: '0700 000 007' },
-  { pin: 'A006789012G', name: 'Njeri Mwangi', phone: '0700 000 012' },
+  { pin: 'P052000003M', name: 'Mwangaza Schools Trust', phone: '0700000003', credit_limit: 50_000_00 },
+  { pin: 'P051777777G', name: 'Jenga Hardware Ltd', phone: '0700000007', credit_limit: null },
+  { pin: 'A006789012G', name: 'Njeri Mwangi', phone: '0700000012', credit_limit: null },
+  { pin: null, name: 'Mama Amani', phone: '0712345678', credit_limit: 5_000_00 },
 ] as const
 
 /** The cash in its drawer: notes and coins, `value` in cents. */

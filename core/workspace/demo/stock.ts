@@ -70,7 +70,7 @@ export const stockDemoShop = async (profile: Profile, author: Author): Promise<v
       after_invoice: 0,
       request_id: profile.ports.ids.uuid(),
     })
-    for (const { pin, ...customer } of demoCustomers) keepCustomer(profile, pin, customer, author)
+    for (const customer of demoCustomers) keepCustomer(profile, undefined, customer, author)
   })
   profile.saveSettings({}, author.name)
   profile.submitter.wake()
