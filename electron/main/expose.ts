@@ -11,7 +11,8 @@ export const exposeBridge = (
   ipc: Renderer,
 ): void => {
   const bridge: Bridge = {
-    call: (name, input, appId, userId) => ipc.invoke(callChannel, name, input, appId, userId),
+    call: (name, input, appId, userId, approval) =>
+      ipc.invoke(callChannel, name, input, appId, userId, approval),
     subscribe: (listener) => {
       const pass = (_event: IpcRendererEvent, event: ProfileEvent) => listener(event)
       ipc.on(eventChannel, pass)

@@ -23,12 +23,14 @@ export const registerIpc = (
     input: unknown,
     appId: unknown,
     userId: unknown,
+    approval: unknown,
   ): Promise<Reply<unknown>> => {
     if (!isOurPage(event.senderFrame)) return stranger
     if (typeof name !== 'string') return malformed
     if (appId !== undefined && typeof appId !== 'string') return malformed
     if (userId !== undefined && typeof userId !== 'string') return malformed
-    return host.call(`window-${event.sender.id}`, name, input, appId, userId)
+    if (approval !== undefined && typeof approval !== 'string') return malformed
+    return host.call(`window-${event.sender.id}`, name, input, appId, userId, approval)
   }
   ipcMain.handle(callChannel, answer)
   const unsubscribe = host.subscribe((event) => {

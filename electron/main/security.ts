@@ -9,13 +9,18 @@ export const origin = `${scheme}://${host}`
 export const isOurPage = (frame: Pick<WebFrameMain, 'origin' | 'parent'> | null): boolean =>
   frame !== null && frame.parent === null && frame.origin === origin
 
-/** 5, 1: no permission is granted, and nothing is fetched from anywhere but our own scheme. */
+/**
+ * 5, 1: no permission is granted, and nothing is fetched from anywhere but our own scheme. A file that our own page made
+ * is saved where the person chooses in the system's dialog.
+ */
 export const hardenSession = (session: Session): void => {
   session.setPermissionRequestHandler((_contents, _permission, answer) => answer(false))
   session.setPermissionCheckHandler(() => false)
   session.setDevicePermissionHandler(() => false)
   session.webRequest.onBeforeRequest(({ url }, answer) => answer({ cancel: !isOwnUrl(url) }))
-  session.on('will-download', (event) => event.preventDefault())
+  session.on('will-download', (event, item) => {
+    if (!item.getURL().startsWith(`blob:${origin}/`)) event.preventDefault()
+  })
 }
 
 /** Developer tools and documents held in memory have their own schemes; none of them reaches a network. */

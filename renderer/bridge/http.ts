@@ -41,10 +41,16 @@ export function httpBridge(): Bridge {
   }
 
   return {
-    call: async <T>(name: string, input: unknown, appId?: string, userId?: string): Promise<Reply<T>> => {
+    call: async <T>(
+      name: string,
+      input: unknown,
+      appId?: string,
+      userId?: string,
+      approval?: string,
+    ): Promise<Reply<T>> => {
       await ready
       try {
-        const response = await post('/bridge/call', { name, input, appId, userId })
+        const response = await post('/bridge/call', { name, input, appId, userId, approval })
         if (response.status === 401 || response.status === 403) {
           setLinkState('refused')
           return refused()

@@ -35,6 +35,7 @@ interface VirtualTableProps<R> {
   rowHeight?: number
   /** How many there are in all, where not all are here yet. */
   total?: number
+  /** Scrolled into sight when it is selected, or when it comes into the list. */
   selected?: string | number | null
   /** A touch on the row, or Enter. */
   onOpen?: (row: R) => void
@@ -96,6 +97,13 @@ export function VirtualTable<R>({
   useEffect(() => {
     if (atEnd) latestOnEnd.current?.()
   }, [atEnd, rows.length])
+
+  const selectedAt = selected == null ? -1 : rows.findIndex((row) => rowKey(row) === selected)
+  const isThere = selectedAt >= 0
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a list that grows does not scroll back to it
+  useEffect(() => {
+    if (isThere) virtualizer.scrollToIndex(selectedAt)
+  }, [selected, isThere])
 
   useEffect(() => {
     const row = scroller.current?.querySelector<HTMLElement>(`[data-index="${wanted.current}"]`)

@@ -11,9 +11,11 @@ import '../screens/receipts/words.ts'
 import '../screens/sell/payment/words.ts'
 import '../screens/sell/sale/words.ts'
 import '../screens/settings/words.ts'
+import '../screens/customers/words.ts'
 import '../screens/shift/words.ts'
 import '../screens/stock/words.ts'
 import '../screens/unlock/words.ts'
+import '../window/approvalWords.ts'
 import '../window/recoveryWords.ts'
 
 export const words = defineWords('guide', { en, sw })

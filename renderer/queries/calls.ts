@@ -13,6 +13,7 @@ import type { Failure } from '../../core/contract/errors.ts'
 import type { InputOf, OperationName, OutputOf } from '../../core/contract/index.ts'
 import { inBackground } from '../bridge/background.ts'
 import { bridge } from '../bridge/index.ts'
+import { approvableActs, askApproval } from './approval.ts'
 import { queryClient } from './client.ts'
 import { withoutMarks } from './plain.ts'
 
@@ -53,9 +54,15 @@ async function ask<N extends OperationName>(
   { profile, person }: Shown,
   name: N,
   input: InputOf<N>,
+  approval?: string,
 ): Promise<OutputOf<N>> {
-  const reply = withoutMarks(await bridge.call(name, input, profile ?? undefined, person ?? undefined))
+  const reply = withoutMarks(
+    await bridge.call(name, input, profile ?? undefined, person ?? undefined, approval),
+  )
   if (reply.ok) return reply.data
+  const acts = approvableActs(reply.error)
+  const token = acts ? await askApproval(acts) : null
+  if (token !== null) return ask({ profile, person }, name, input, token)
   if (outdated.has(reply.error.reason)) {
     inBackground(queryClient.invalidateQueries({ queryKey: ['workspace.state'] }))
   }
@@ -137,6 +144,8 @@ const changesSession: ReadonlySet<OperationName> = new Set<OperationName>([
   'workspace.createOwner',
   'profile.switch',
   'backup.restore',
+  'training.start',
+  'training.end',
 ])
 
 /** Forgets all answers about another profile, and to another person. */

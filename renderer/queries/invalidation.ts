@@ -2,15 +2,16 @@ import type { ProfileEvent } from '../../core/contract/events.ts'
 
 /** Which operations' answers an event makes stale, by the start of their names. */
 export const staleAfter: Record<ProfileEvent['type'], readonly string[]> = {
-  'invoice.changed': ['invoice.', 'receipt.', 'report.', 'shift.get'],
+  'invoice.changed': ['invoice.', 'receipt.', 'report.', 'shift.get', 'account.'],
   'invoice.signed': ['invoice.', 'receipt.', 'report.', 'shift.get'],
   'queue.changed': ['queue.', 'report.', 'status.', 'profile.', 'sale.', 'practice.'],
   'item.changed': ['item.', 'stock.'],
   'stock.changed': ['stock.', 'item.'],
-  'customer.changed': ['customer.'],
+  'customer.changed': ['customer.', 'account.', 'report.'],
   'status.changed': ['status.', 'device.', 'reference.', 'profile.', 'practice.'],
   'settings.changed': ['settings.', 'backup.', 'audit.', 'status.', 'reference.'],
   'shift.changed': ['shift.', 'audit.'],
+  'unofficial.changed': ['proforma.', 'invoice.', 'receipt.', 'report.', 'shift.get'],
   'workspace.changed': ['workspace.', 'profile.', 'user.', 'status.', 'apiKey.', 'rest.', 'audit.'],
   'session.changed': ['workspace.state'],
 }

@@ -1,4 +1,5 @@
 import { Suspense, useEffect, useMemo, useSyncExternalStore } from 'react'
+import { sessionShown } from '../../core/contract/sessionShown.ts'
 import { linkState, onLinkState } from '../bridge/link.ts'
 import { Empty } from '../components/Empty.tsx'
 import { Note } from '../components/Note.tsx'
@@ -44,7 +45,9 @@ export function App() {
   }, [language])
 
   const profile = state?.currentProfile?.id ?? null
-  const person = state?.session?.user.id ?? null
+  const session = state?.session
+  const training = session?.training === true
+  const person = session ? sessionShown(session.user.id, training) : null
   const shown = useMemo((): Shown => ({ profile, person }), [profile, person])
   useEffect(() => forgetOthers(shown), [shown])
 
@@ -52,6 +55,10 @@ export function App() {
   useEffect(() => {
     document.body.dataset['environment'] = environment ?? ''
   }, [environment])
+
+  useEffect(() => {
+    document.body.dataset['training'] = String(training)
+  }, [training])
 
   // Keys after scans: a scan is taken out before any key is looked at.
   useEffect(() => {
@@ -124,7 +131,12 @@ function View({ state }: { state: State }) {
   }
   return (
     <>
-      <Shell key={`${currentProfile.id} ${session.user.id}`} user={session.user} profile={currentProfile} />
+      <Shell
+        key={`${currentProfile.id} ${sessionShown(session.user.id, session.training)}`}
+        user={session.user}
+        profile={currentProfile}
+        training={session.training}
+      />
       {left && <SwitchedDialog left={left} profile={currentProfile} onClose={forget} />}
     </>
   )

@@ -1,10 +1,12 @@
 import { Button as AriaButton } from 'react-aria-components/Button'
+import { Button } from '../components/Button.tsx'
 import { Chip } from '../components/Chip.tsx'
 import { Icon } from '../components/Icon.tsx'
 import { common } from '../i18n/common.ts'
 import { formatAge, formatMoment } from '../i18n/format.ts'
 import { useWords } from '../i18n/index.ts'
-import { useCall } from '../queries/calls.ts'
+import { useAct, useCall } from '../queries/calls.ts'
+import { tellFailure } from '../window/faults.ts'
 import { HelpButton } from '../window/HelpButton.tsx'
 import { LanguageSwitch } from '../window/LanguageSwitch.tsx'
 import { navigate } from '../window/navigation.ts'
@@ -19,11 +21,12 @@ const clockToleranceMs = 60_000
 interface BarProps {
   user: User
   profile: Profile
+  training: boolean
   onLock: () => void
 }
 
 /** Always there: who, where, and what is owed to the authority. */
-export function Bar({ user, profile, onLock }: BarProps) {
+export function Bar({ user, profile, training, onLock }: BarProps) {
   const t = useWords(common)
   const { data: settings } = useCall('settings.get', {})
   // Two practice shops may print the same name; the chip of a real shop shows its name on this computer.
@@ -31,7 +34,7 @@ export function Bar({ user, profile, onLock }: BarProps) {
   if (profile.environment === 'production') shown.delete(profile.name)
   const names = [...shown].filter(Boolean).join(' · ')
   return (
-    <header className="bar">
+    <header className="bar" data-training={training || undefined}>
       <button type="button" className="skip" onClick={() => document.getElementById('work')?.focus()}>
         {t('frame.skip')}
       </button>
@@ -47,7 +50,7 @@ export function Bar({ user, profile, onLock }: BarProps) {
       </b>
       <span className="bar-optional">{settings?.tillName}</span>
       <BarNotes />
-      <AuthorityState />
+      {training ? <Training /> : <AuthorityState />}
       <AriaButton
         className="bar-button bar-person"
         aria-label={t('frame.lockAs', { name: user.name })}
@@ -59,6 +62,22 @@ export function Bar({ user, profile, onLock }: BarProps) {
       <HelpButton />
       <LanguageSwitch />
     </header>
+  )
+}
+
+/** In the place of what KRA has: nothing of training goes there. */
+function Training() {
+  const t = useWords(common)
+  const end = useAct('training.end')
+  return (
+    <>
+      <b className="bar-training">{t('frame.training')}</b>
+      <span className="bar-training-text">{t('frame.trainingText')}</span>
+      <span className="bar-space" />
+      <Button pending={end.isPending} onPress={() => end.mutate({}, { onError: tellFailure })}>
+        {t('frame.endTraining')}
+      </Button>
+    </>
   )
 }
 

@@ -7,6 +7,7 @@ import { signs } from '../components/StateWord.tsx'
 import { common } from '../i18n/common.ts'
 import { useWords } from '../i18n/index.ts'
 import { useDidItPrint } from '../screens/receipt/useDidItPrint.tsx'
+import { useLongShift } from '../screens/shift/useLongShift.tsx'
 import { type Place, usePlace } from '../window/navigation.ts'
 import { useRecoveryNotes } from '../window/useFindingNote.tsx'
 import { useDayInDoubt } from './useDayInDoubt.tsx'
@@ -22,7 +23,7 @@ export function BarNotes() {
   const place = usePlace()
   const [openAt, setOpenAt] = useState<Place | null>(null)
   const day = useDayInDoubt()
-  const all = [...useDidItPrint(), ...useDiskNotes(), ...day.notes, ...useRecoveryNotes()]
+  const all = [...useDidItPrint(), ...useDiskNotes(), ...day.notes, ...useRecoveryNotes(), ...useLongShift()]
   // Selling has stopped: the cashier reads that first.
   const notes = all.toSorted((a, b) => Number(b.tone === 'bad') - Number(a.tone === 'bad'))
   const [first] = notes

@@ -1,4 +1,4 @@
-import { Suspense, useEffect } from 'react'
+import { Suspense, useEffect, useSyncExternalStore } from 'react'
 import { Notices } from '../components/Notices.tsx'
 import { common } from '../i18n/common.ts'
 import { useWords } from '../i18n/index.ts'
@@ -6,11 +6,12 @@ import { useKeysEverywhere } from '../input/keys.ts'
 import { tuneScanner } from '../input/scannerInput.ts'
 import { enableSounds } from '../input/sounds.ts'
 import { useTouched } from '../input/useTouched.ts'
+import { approvalAsked, onApprovalAsked } from '../queries/approval.ts'
 import { useAct, useCall } from '../queries/calls.ts'
-import { useLongShift } from '../screens/shift/useLongShift.ts'
 import { usePlace } from '../window/navigation.ts'
 import { leastRole } from '../window/screenNames.ts'
 import { HereContext, mayUse, type Profile, type User } from '../window/session.ts'
+import { ApprovalDialog } from './ApprovalDialog.tsx'
 import { Bar } from './Bar.tsx'
 import { Help } from './Help.tsx'
 import { Rail } from './Rail.tsx'
@@ -19,7 +20,7 @@ import { loadScreens, screens } from './screens.ts'
 import './Shell.css'
 
 /** The till unlocked: bar, rail, and the screen that the address names. */
-export function Shell({ user, profile }: { user: User; profile: Profile }) {
+export function Shell({ user, profile, training }: { user: User; profile: Profile; training: boolean }) {
   const t = useWords(common)
   const place = usePlace()
   const screen = mayUse(user, leastRole[place.screen] ?? 'cashier') ? place.screen : 'sell'
@@ -35,7 +36,7 @@ export function Shell({ user, profile }: { user: User; profile: Profile }) {
 
   useEffect(loadScreens, [])
   useTouched()
-  useLongShift()
+  const approval = useSyncExternalStore(onApprovalAsked, approvalAsked)
 
   const shop = settings?.shop.tradeName
   useEffect(() => {
@@ -45,9 +46,9 @@ export function Shell({ user, profile }: { user: User; profile: Profile }) {
   useKeysEverywhere([{ key: 'Ctrl+L', run: () => lock.mutate({}) }])
 
   return (
-    <HereContext value={{ user, profile }}>
+    <HereContext value={{ user, profile, training }}>
       <div className="shell">
-        <Bar user={user} profile={profile} onLock={() => lock.mutate({})} />
+        <Bar user={user} profile={profile} training={training} onLock={() => lock.mutate({})} />
         <Rail current={screen} />
         <main className="work" id="work" tabIndex={-1} aria-label={t(`screens.${screen}`)}>
           <ScreenBoundary key={screen}>
@@ -58,6 +59,7 @@ export function Shell({ user, profile }: { user: User; profile: Profile }) {
         </main>
       </div>
       <Notices />
+      {approval && <ApprovalDialog asked={approval} />}
       <Help key={screen} place={screen} reader={user.role} />
     </HereContext>
   )

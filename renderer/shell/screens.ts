@@ -7,6 +7,7 @@ import { loadGuide } from './Help.tsx'
 
 const loaders = {
   receipts: async () => (await import('../screens/receipts/ReceiptsScreen.tsx')).ReceiptsScreen,
+  customers: async () => (await import('../screens/customers/CustomersScreen.tsx')).CustomersScreen,
   shift: async () => (await import('../screens/shift/ShiftScreen.tsx')).ShiftScreen,
   items: async () => (await import('../screens/items/ItemsScreen.tsx')).ItemsScreen,
   stock: async () => (await import('../screens/stock/StockScreen.tsx')).StockScreen,
@@ -19,6 +20,7 @@ const loaders = {
 export const screens: Record<ScreenName, ComponentType> = {
   sell: SellScreen,
   receipts: late(loaders.receipts),
+  customers: late(loaders.customers),
   shift: late(loaders.shift),
   items: late(loaders.items),
   stock: late(loaders.stock),

@@ -1,8 +1,32 @@
 import { type ComponentType, lazy } from 'react'
-import { linkState } from '../bridge/link.ts'
+import { bridge } from '../bridge/index.ts'
+import { linkState, onLinkState } from '../bridge/link.ts'
 
-/** Milliseconds. A page that fails again so soon after it was loaded is not loaded once more without a person. */
+/** Milliseconds. A page that fails again so soon after its own reload is not reloaded once more without a person. */
 const reloadAfterMs = 10_000
+const reloadedKey = 'kaunta.reloaded'
+
+// A reload by a person does not count: the till may end a second later, while this page fetches its screens.
+const isOwnReload = sessionStorage.getItem(reloadedKey) !== null
+sessionStorage.removeItem(reloadedKey)
+
+const reload = (): void => {
+  sessionStorage.setItem(reloadedKey, 'yes')
+  location.reload()
+}
+
+/** Calls of a host that has just started are answered before the window knows that it is there. */
+const hostIsThere = async (): Promise<void> => {
+  // The window may hear that the host is gone only after a file could not be fetched. A call finds it out.
+  await bridge.call('workspace.state', {})
+  if (linkState() === 'up') return
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const stop = onLinkState(() => {
+    if (linkState() === 'up') resolve()
+  })
+  await promise
+  stop()
+}
 
 /**
  * A part whose file comes when it is first shown. The browser remembers a file that it could not fetch while the host
@@ -13,8 +37,9 @@ export const late = <P extends object>(load: () => Promise<ComponentType<P>>) =>
     try {
       return { default: await load() }
     } catch (error) {
-      if (linkState() !== 'up' || performance.now() < reloadAfterMs) throw error
-      location.reload()
+      if (linkState() === 'up' && isOwnReload && performance.now() < reloadAfterMs) throw error
+      await hostIsThere()
+      reload()
       return new Promise<never>(() => {})
     }
   })

@@ -5,6 +5,7 @@ export const screenNames = [
   'sell',
   'receipts',
   'shift',
+  'customers',
   'items',
   'stock',
   'queue',
@@ -13,5 +14,8 @@ export const screenNames = [
 ] as const
 export type ScreenName = (typeof screenNames)[number]
 
-/** The least role that a screen is for, where not everybody sees it. */
-export const leastRole: Partial<Record<ScreenName, Role>> = { activity: 'manager' }
+/**
+ * The least role that a screen is for, where not everybody sees it. A cashier sees seven at most; what is in stock stands
+ * on Items too.
+ */
+export const leastRole: Partial<Record<ScreenName, Role>> = { stock: 'manager', activity: 'manager' }

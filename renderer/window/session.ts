@@ -9,6 +9,8 @@ export type Profile = NonNullable<State['currentProfile']>
 interface Here {
   user: User
   profile: Profile
+  /** Sales and credit notes are training papers. */
+  training: boolean
 }
 
 export const HereContext = createContext<Here | null>(null)

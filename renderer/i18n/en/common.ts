@@ -4,6 +4,7 @@ export const common = {
   screens: {
     sell: 'Sell',
     receipts: 'Receipts',
+    customers: 'Customers',
     shift: 'Shift',
     items: 'Items',
     stock: 'Stock',
@@ -35,6 +36,9 @@ export const common = {
     notices: 'Messages',
     sandbox: 'PRACTICE',
     sandboxLong: 'Practice shop: nothing here is a real sale',
+    training: 'TRAINING',
+    trainingText: 'Nothing here counts',
+    endTraining: 'End training',
     reachable: '{{authority}} online',
     notTried: '{{authority}} not contacted yet',
     unreachable: '{{authority}} offline',
@@ -173,6 +177,7 @@ export const common = {
     withdrawn: 'Cancelled',
     accepted: 'Accepted',
     aside: 'Set aside',
+    training: 'Training',
     withoutSignature: 'Accepted, no signature',
   },
   tax: {

@@ -133,25 +133,52 @@ export const errors = {
   sale: {
     duplicate: 'The number {{number}} belongs to another document. Use another number.',
     unsigned: '{{authority}} accepted this document, but the signature is missing. Do not send it again.',
-    priceNeedsManager: 'Only a manager can change the price. Ask a manager to unlock the till.',
-    discountNeedsManager:
-      'Only a manager can give more than {{percent}} % off a sale. Ask a manager to unlock the till.',
-    creditNeedsBuyer: 'A sale on credit needs a buyer. Enter the buyer’s name or PIN.',
+    priceNeedsManager: 'Only a manager can change the price. Ask a manager.',
+    discountNeedsManager: 'Only a manager can give more than {{percent}} % off a sale. Ask a manager.',
+    creditNeedsCustomer: 'A sale on credit needs a customer of the shop. Choose the customer first.',
     belowStock: 'There is not enough “{{name}}” in stock. Count it, or reduce the quantity.',
     notPaid: 'The sale is not fully paid. Enter the rest.',
+    returnChanged:
+      'The returned goods are now worth KSh {{worth}}. Choose them again on the Receipts screen.',
     notParked: 'Somebody has already resumed this parked sale. Choose another one.',
     requestReused:
       'Another window has already completed this as sale {{number}}. Void it; if it is a different sale, complete it again.',
   },
   tender: {
     codeInvalid: 'An M-PESA code has ten letters and digits. Compare it with the customer’s message.',
+    off: 'This payment method is switched off. Choose another one.',
+    referenceMissing: 'This payment method needs a reference. Enter its number.',
+    stays: '{{name}} stays in the list with its kind. Switch it off instead.',
     codeTwice: 'The M-PESA code {{code}} is on this sale twice. Remove one of the two payments.',
     codeUsed:
       'The M-PESA code {{code}} already paid receipt {{number}}: {{at}}, KSh {{total}}. Ask for another payment, or call a manager.',
     codeNeedsManager:
-      'Only a manager can accept a used M-PESA code. Ask a manager to unlock the till and allow it.',
+      'A manager must approve a used M-PESA code. Ask for another payment, or call a manager and try again.',
+  },
+  customer: {
+    unknown: 'There is no such customer. Choose one from the list.',
+    merged: '{{name}} was merged into {{into}}. Change that customer.',
+    mergeSame: 'Choose two different customers.',
+    mergePin: '{{name}} has a PIN. Merge {{other}} into {{name}} instead.',
+    pinTaken: '{{name}} has this PIN. Merge the two customers, or correct the PIN.',
+    pinStays: '{{name}} has the PIN {{pin}}, which stays. Add a new customer for another PIN.',
+    phoneWrong:
+      'This is no phone number. Enter ten digits such as 0712 345 678, or +255… of another country.',
+    limitNeedsManager: 'Only a manager can set a credit limit. Save the customer without it.',
+    noLimit: '{{name}} has no credit limit. A manager sets it on the Customers screen.',
+    aboveLimit:
+      '{{name}} would owe KSh {{after}}; the limit is KSh {{limit}}. Take a payment, or ask a manager.',
+  },
+  account: {
+    notOpen: 'This sale is already paid, or another customer has it. Choose again.',
+    nothingOwed: '{{name}} owes nothing here, so there is nothing to pay.',
+    aboveDebt: '{{name}} owes KSh {{owed}} here. Enter at most that.',
+    tooMany: 'More than 1,000 entries are in this time. Choose a shorter one.',
+    noPayment: 'This payment does not exist here. Choose one from the list.',
+    notEarlier: '{{number}} is a newer sale. Enter a payment for it instead.',
   },
   invoice: {
+    refundByCredit: 'Only KSh {{owed}} of {{number}} is still owed. Choose how the rest is paid back.',
     notCreditable:
       '{{authority}} has not signed sale {{number}} yet. Wait for the signature, then refund it.',
     nothingLeft: 'Sale {{number}} is fully refunded. Choose another sale.',
@@ -175,7 +202,7 @@ export const errors = {
   receipt: {
     unanswered: 'The original of {{number}} was sent to the printer. First answer whether it came out.',
     originalNeedsManager:
-      'The original of {{number}} was printed {{count}} times. Ask a manager to unlock the till and decide.',
+      'The original of {{number}} was printed {{count}} times. Call a manager to approve, and print again.',
     notPrinted:
       'The sale is saved, but its receipt was not printed. Print it again, or on another printer. {{reason}}',
     unknownPrint: 'Kaunta no longer knows this print. Print the receipt again.',
@@ -183,8 +210,10 @@ export const errors = {
   payment: {
     notChangeable: 'Only the payment of a sale of this till can be changed.',
     shiftClosed: 'The shift of {{number}} is closed, so its payment stays as it is.',
+    exchanged: '{{number}} is an exchange, so its payment stays as it is.',
     dayOver: 'The day of {{number}} is over, so its payment stays as it is.',
     refunded: '{{number}} was refunded, so its payment stays as it is.',
+    creditStays: 'Credit of {{number}} cannot change. Refund {{number}} and sell it again.',
   },
   folder: {
     unreadable: 'Kaunta cannot read {{path}}. Check that its disk is connected, or choose another folder.',
@@ -233,6 +262,29 @@ export const errors = {
     deviceFixed: 'The device is activated, so this cannot change. Add another shop for another device.',
     practice: 'A practice shop has no connection to fix. Choose another shop.',
   },
+  act: {
+    notAllowed: 'The owner does not allow this to your role. Ask the owner.',
+    needsApproval: 'Somebody with the right must approve this. Try again and let them enter their passcode.',
+  },
+  approval: {
+    own: 'Nobody can approve their own act. Choose somebody else.',
+    notTheirs: '{{name}} may not approve this. Choose somebody else.',
+    unusable:
+      'This approval was used, is older than two minutes, or is for something else. Ask for another one.',
+    keyNeedsNone: 'A key needs no approval. Send the call without one.',
+  },
+  unofficial: {
+    credited: '{{number}} was already credited.',
+    requestReused: 'Another paper, {{number}}, was already made from this sale. Try again.',
+  },
+  proforma: {
+    unknown: 'There is no such proforma. Choose one from the list.',
+  },
+  training: {
+    refused: 'You are in training. End it first.',
+    already: 'You are already in training.',
+    unknown: 'There is no such training receipt.',
+  },
   shift: {
     noneOpen: 'No shift is open. Open a shift on the Shift screen, then complete the sale.',
     alreadyOpen: 'Shift {{number}} is open, by {{name}}. Sell in it, or close it first.',
@@ -243,6 +295,8 @@ export const errors = {
     differs: 'The count differs from what the drawer should hold. Count again, or write a note and close.',
     noMovement: 'Shift {{number}} has no such cash movement. Choose one from the list.',
     figuresHidden: 'Only a manager may see the totals of this shift. Ask a manager to print them.',
+    differenceLarge: 'The difference is above the limit. Get approval, or close the shift to be reviewed.',
+    nothingToReview: 'Shift {{number}} has nothing to review. Choose another shift.',
   },
   user: {
     unknown: 'This person no longer exists here. Choose another one.',

@@ -72,7 +72,7 @@ export const guide = {
         3: 'Touch [payment:complete]. Kaunta shows the change.',
         4: 'Give the change and the receipt. The next scan starts the next sale.',
       },
-      note: 'A customer can pay in two ways. Enter the first amount and take it, then choose the other way.',
+      note: 'A customer can pay in two ways. Enter the first amount and take it, then choose the other way. With [shift:settings.round], Kaunta shows the rounding.',
     },
     mpesa: {
       title: 'Take M-PESA',
@@ -82,15 +82,17 @@ export const guide = {
         3: 'Enter the code of the message in [payment:reference.mobileMoney]. You can leave it empty.',
         4: 'Touch [payment:complete].',
       },
-      note: 'Kaunta warns you if the code has paid another sale. Only a manager can allow it once more.',
+      note: 'Kaunta warns you if the code has paid another sale. To take it once more, a manager enters a passcode.',
     },
     credit: {
       title: 'Sell on credit',
       steps: {
         1: 'Touch [sell:cart.pay], then [payment:method.credit]. It may be behind [payment:more].',
-        2: 'Touch [payment:owing.name] and enter a name or a tax PIN.',
-        3: 'Touch [payment:complete].',
+        2: 'Touch [payment:owing.name], and type the phone number, the name or the PIN.',
+        3: 'Touch the customer. Kaunta shows what the sale does to the limit.',
+        4: 'Touch [payment:complete].',
       },
+      note: 'The customer needs a credit limit, which a manager sets on Customers. Above it a manager must sell.',
     },
     buyer: {
       title: 'Put the buyer’s PIN on a receipt',
@@ -109,6 +111,25 @@ export const guide = {
         3: 'Serve the other customer.',
         4: 'Touch [sell:cart.parked], choose the sale, then touch [sell:parked.take].',
       },
+    },
+    proforma: {
+      title: 'Print a proforma',
+      steps: {
+        1: 'Ring up the goods, then touch [sell:cart.park].',
+        2: 'Touch [sell:proforma.make]. It prints, and the sale stays open.',
+        3: 'Later, touch [sell:cart.parked], then [sell:proforma.title].',
+        4: 'Search for its number or buyer, then touch [sell:proforma.take].',
+      },
+      note: 'A proforma is no receipt. The sale has the prices of today, and Kaunta says which of them changed.',
+    },
+    training: {
+      title: 'Train a new cashier',
+      steps: {
+        1: 'Touch the three dots beside [sell:check.title], then [sell:training.start]. A cashier needs approval.',
+        2: 'The screen gets a purple frame and the word [common:frame.training]. Sell, print and refund as always.',
+        3: 'Touch [common:frame.endTraining] in the bar. The open sale of before is there again.',
+      },
+      note: 'Training changes no stock, no cash and no total, and nothing goes to {{authority}}. Its papers say TRAINING; X and Z count them apart. It also ends when the till locks.',
     },
     discount: {
       title: 'Give a discount',
@@ -129,6 +150,16 @@ export const guide = {
         4: 'The manager touches [items:form.saveNew], then [items:form.backToSell].',
       },
     },
+    otherItem: {
+      title: 'Sell an item that the list lacks',
+      steps: {
+        1: 'Touch + above the goods, or press Shift+F2.',
+        2: 'Enter name, price and quantity, and choose goods or a service.',
+        3: 'Choose the {{authority}} category. It may propose the tax letter; check it.',
+        4: 'Press F9. The item is in the list from now on, and in the sale.',
+      },
+      note: 'A manager may have to approve it. If you give the sale up, the goods stay in stock: count them later.',
+    },
     arrange: {
       title: 'Arrange the Sell screen',
       steps: {
@@ -146,7 +177,7 @@ export const guide = {
         2: 'Touch the receipt.',
         3: 'Touch [receipts:action.print]. The first print is the original, and all later ones are copies.',
       },
-      note: 'The list shows all days. [receipts:day.pick] shows one of them.',
+      note: 'On Sell, [sell:last.receipt] (Ctrl+P) opens the last one. A sale that is open waits.',
     },
     refund: {
       title: 'Give money back',
@@ -157,6 +188,17 @@ export const guide = {
         4: 'Choose a reason, and whether the goods go back on the shelf.',
         5: 'Touch [receipts:credit.confirm]. Give the customer the money and the credit note.',
       },
+    },
+    exchange: {
+      title: 'Exchange goods',
+      steps: {
+        1: 'Find the receipt on [common:screens.receipts] and touch it. Then touch [receipts:action.credit].',
+        2: 'Enter how many of each item come back, and the reason. Touch [receipts:credit.exchange].',
+        3: 'Sell shows the returned goods above the new ones. Scan the new goods.',
+        4: 'Touch [sell:cart.pay]. Take the difference, or give it back in cash.',
+        5: 'Give the customer both papers: the credit note and the receipt.',
+      },
+      note: 'What is still owed of the earlier sale is reduced first.',
     },
     changePayment: {
       title: 'Change how a sale was paid',
@@ -176,6 +218,36 @@ export const guide = {
         3: 'Touch [receipts:report.print] for paper, or [receipts:report.pdf] for a file.',
       },
       note: 'You can print the report as often as you like.',
+    },
+    customers: {
+      title: 'Add a customer',
+      steps: {
+        1: 'Touch [customers:add].',
+        2: 'Enter the name and the phone number. Enter the PIN only for a customer who has one.',
+        3: 'A manager enters [customers:limit], if the customer may buy on credit.',
+        4: 'Touch [customers:form.save].',
+      },
+      note: 'You can find a phone number as 07…, 01… or +254….',
+    },
+    debts: {
+      title: 'Take a payment of a debt',
+      steps: {
+        1: 'Touch [customers:filter.owing], then the customer.',
+        2: 'Touch [customers:pay] and enter the amount. It pays the oldest sales first.',
+        3: 'For other sales touch [customers:payment.chosen] and choose them.',
+        4: 'Choose how the customer pays, and touch [customers:payment.save].',
+        5: 'Touch [customers:printSlip]. The paper is no fiscal receipt.',
+      },
+      note: '[customers:statement] shows all sales and payments of a time. You can print it or send it as a PDF.',
+    },
+    mergeCustomers: {
+      title: 'Merge two customers that are one',
+      steps: {
+        1: 'Touch the customer that should go, then the three dots, then [customers:merge].',
+        2: 'Search the customer that stays, and touch it.',
+        3: 'Touch the button at the bottom.',
+      },
+      note: 'Sales, payments and debts move to the customer that stays. Nothing is deleted.',
     },
     shift: {
       title: 'Open a shift, and move cash',
@@ -204,7 +276,7 @@ export const guide = {
         2: 'Enter the name and the price with VAT. Scan the barcode into its field.',
         3: 'Choose [items:form.tax]. If in doubt, ask your accountant.',
         4: 'Choose [items:form.itemClass]. {{authority}} requires it.',
-        5: 'Count the goods and enter [items:form.opening]. Touch [items:form.saveNew].',
+        5: 'Count the goods and enter [items:form.opening]. Touch [items:form.saveNew], or [items:form.saveNext].',
       },
       note: 'You can sell the item at once. Kaunta registers it at {{authority}} automatically.',
     },
@@ -213,8 +285,8 @@ export const guide = {
       steps: {
         1: 'Put the names of the columns into the first row of your spreadsheet. Save it as CSV UTF-8.',
         2: 'Touch [items:import.open], then [items:import.choose].',
-        3: 'Check each column under [items:import.columns].',
-        4: 'Read the preview. It shows every change, and every row that cannot be imported.',
+        3: 'Check each column under [items:import.columns], and each text under [items:import.letters].',
+        4: 'Read the preview. It shows every change, and every row that cannot be imported. [items:import.saveFailed] keeps those rows with the reason.',
         5: 'Touch [items:import.confirm_other].',
       },
       note: 'You can import the same list again. Kaunta creates no item twice.',
@@ -311,6 +383,34 @@ export const guide = {
       },
       note: 'When a person leaves, touch the name and switch off [settings:people.active].',
     },
+    rights: {
+      title: 'Decide who may do what',
+      steps: {
+        1: 'Open [common:screens.settings] → [settings:section.approvals].',
+        2: 'Choose for each act and role: [approval:right.allowed], [approval:right.approval] or [approval:right.no].',
+        3: 'Touch [settings:save].',
+      },
+      note: 'Activity shows each change, and each approval with both names. A cashier may always correct the line just added.',
+    },
+    approve: {
+      title: 'Get approval for one act',
+      steps: {
+        1: 'Work as usual. When an act needs approval, a window opens over the sale.',
+        2: 'The manager touches their name and a reason, and enters the passcode.',
+        3: 'The manager touches [approval:approve]. Kaunta does that one act, and you stay signed in.',
+      },
+      note: 'If nobody can approve now, close the window. Nothing is done, and the sale stays as it was. Goods removed with approval cannot be brought back.',
+    },
+    tenders: {
+      title: 'Add a way to pay',
+      steps: {
+        1: 'Open [common:screens.settings] → [settings:section.tenders].',
+        2: 'Touch [settings:tenders.add]. Enter its name and kind, and choose whether it needs a reference.',
+        3: 'Move it with the arrows. The first three stand on the payment step, the others under [payment:more].',
+        4: 'Touch [settings:save].',
+      },
+      note: 'A saved one stays in the list, because receipts name it. Switch off [settings:tenders.on] instead.',
+    },
     paper: {
       title: 'Change the receipt',
       steps: {
@@ -366,7 +466,7 @@ export const guide = {
       steps: {
         1: 'Open [common:screens.settings] → [settings:section.software].',
         2: 'Switch on [settings:software.switch].',
-        3: 'Touch [settings:software.mint]. Copy the key and the address into the other program.',
+        3: 'Touch [settings:software.mint] and name the program. Copy the key and the address into the other program.',
         4: '[settings:software.description] tells programmers how to use it.',
       },
       note: 'Anyone who has the key can sell for this shop. [settings:software.revoke] ends it.',

@@ -3,6 +3,7 @@ export const receipt = {
   sample: 'Sample receipt',
   loading: 'Preparing the receipt…',
   life: {
+    training: 'Training: this is no receipt. Nothing is sent to {{authority}}.',
     awaiting: 'Awaiting the {{authority}} signature. The sale is saved and is sent automatically.',
     original: 'Signed by {{authority}}. Not printed yet.',
     copy: 'Signed by {{authority}}. Printed; the next print is copy {{number}}.',
@@ -13,6 +14,7 @@ export const receipt = {
   },
   number: 'Sale {{number}}',
   change: 'Change',
+  rounding: 'Rounding of cash',
   noChange: 'Paid in full',
   onCredit: 'On credit',
   total: 'Total',
@@ -36,6 +38,7 @@ export const receipt = {
     no: 'No, print it again',
   },
   newSale: 'New sale',
+  backToSale: 'Back to the sale',
   printed: 'Sent to the printer.',
   notPrinted: 'It was not printed. The sale is saved: print it again, or later from Receipts.',
 }

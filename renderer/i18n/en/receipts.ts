@@ -26,6 +26,7 @@ export const receipts = {
   credited: 'refunded',
   creditedPart: 'partly refunded',
   life: {
+    training: 'Training: this is no receipt. Nothing is sent to {{authority}}.',
     waiting: 'Saved. Awaiting the {{authority}} signature; it is sent automatically.',
     unknown: 'Sent, but the answer was lost. Do not ring it up again: Kaunta checks with {{authority}}.',
     signed: '{{time}} · {{controlUnitNumber}}',
@@ -96,6 +97,7 @@ export const receipts = {
       way: 'Choose how to refund',
     },
     cancel: 'Cancel',
+    exchange: 'Exchange',
     done: 'Refunded KSh {{total}}: credit note {{number}}.',
   },
   reason: {

@@ -8,7 +8,14 @@ export const shift = {
   opened: 'Shift {{number}} is open.',
   noneOpen: 'No shift is open',
   noneOpenText: 'A shift counts the cash in the drawer, from its opening to its closing.',
+  review: {
+    open: 'To be reviewed',
+    done: 'Reviewed by {{name}}',
+    act: 'Mark as reviewed',
+    why: 'The difference is large, and no manager approved it.',
+  },
   close: {
+    toReview: 'Close to be reviewed',
     act: 'Close shift',
     title: 'Close shift {{number}}',
     count: 'Count the drawer',
@@ -27,8 +34,10 @@ export const shift = {
     missed: 'Cash in or out not recorded',
   },
   needed: 'Open a shift to sell',
-  longOpen: 'Shift {{number}} is open since {{time}}. Close it when its day is over.',
+  longOpen: 'Shift {{number}} has been open since {{time}}.',
+  longOpenTodo: 'Close it when its day is over.',
   toShift: 'Go to the shift',
+  later: 'Later',
   count: {
     by: 'How to count',
     notes: 'Notes and coins',
@@ -63,7 +72,6 @@ export const shift = {
   },
   reason: {
     change: 'Change',
-    debt: 'Debt paid',
     supplier: 'Supplier',
     transport: 'Transport',
     meal: 'Meal',
@@ -108,6 +116,8 @@ export const shift = {
     blindText: 'The expected cash appears when the count is in.',
     cashierSees: 'Cashiers see the totals of their shifts',
     cashierSeesText: 'Off: only managers see X and Z reports.',
+    round: 'Round cash to whole shillings',
+    roundText: 'Half a shilling goes up. Receipt totals and tax stay exact.',
     denominations: 'Notes and coins',
     denominationsText: 'In shillings, with commas between them.',
     denominationsWrong: 'Enter amounts with commas between them, such as 1000, 500, 20.',

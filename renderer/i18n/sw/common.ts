@@ -7,6 +7,7 @@ export const common: Translated<typeof en> = {
   screens: {
     sell: 'Uza',
     receipts: 'Risiti',
+    customers: 'Wateja',
     shift: 'Zamu',
     items: 'Bidhaa',
     stock: 'Stoki',
@@ -38,6 +39,9 @@ export const common: Translated<typeof en> = {
     notices: 'Ujumbe',
     sandbox: 'MAZOEZI',
     sandboxLong: 'Duka la mazoezi: hapa hakuna mauzo halisi',
+    training: 'MAFUNZO',
+    trainingText: 'Hapa hakuna kinachohesabiwa',
+    endTraining: 'Maliza mafunzo',
     reachable: '{{authority}} ipo mtandaoni',
     notTried: '{{authority}} haijafikiwa bado',
     unreachable: '{{authority}} haipatikani',
@@ -176,6 +180,7 @@ export const common: Translated<typeof en> = {
     withdrawn: 'Imeghairiwa',
     accepted: 'Imekubaliwa',
     aside: 'Imewekwa kando',
+    training: 'Mafunzo',
     withoutSignature: 'Imekubaliwa, haina saini',
   },
   tax: {

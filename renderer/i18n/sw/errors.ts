@@ -138,24 +138,50 @@ export const errors: Translated<typeof en> = {
   sale: {
     duplicate: 'Nambari {{number}} ni ya hati nyingine. Tumia nambari nyingine.',
     unsigned: '{{authority}} imeikubali hati hii, lakini saini haijafika. Usiitume tena.',
-    priceNeedsManager: 'Meneja pekee ndiye hubadilisha bei. Mwombe meneja afungue till.',
-    discountNeedsManager:
-      'Meneja pekee ndiye hutoa punguzo zaidi ya {{percent}} %. Mwombe meneja afungue till.',
-    creditNeedsBuyer: 'Mauzo ya mkopo yanahitaji mnunuzi. Weka jina au PIN yake.',
+    priceNeedsManager: 'Meneja pekee ndiye hubadilisha bei. Mwombe meneja.',
+    discountNeedsManager: 'Meneja pekee ndiye hutoa punguzo zaidi ya {{percent}} %. Mwombe meneja.',
+    creditNeedsCustomer: 'Mauzo ya mkopo yanahitaji mteja wa duka. Chagua mteja kwanza.',
     belowStock: '“{{name}}” iliyo dukani ni chache kuliko inayouzwa. Ihesabu, au punguza.',
     notPaid: 'Mauzo hayajalipwa yote bado.',
+    returnChanged:
+      'Bidhaa zilizorudishwa sasa zina thamani ya KSh {{worth}}. Zichague tena kwenye skrini ya Risiti.',
     notParked: 'Mauzo haya yameshachukuliwa na mtu mwingine.',
     requestReused:
       'Mauzo {{number}} yamekwisha kamilishwa katika dirisha lingine. Kama haya ni mauzo mengine, yakamilishe tena; kama ni yale yale, yaondoe yote.',
   },
   tender: {
     codeInvalid: 'Nambari ya M-PESA ina herufi na tarakimu kumi. Ilinganishe na ujumbe wa mteja.',
+    off: 'Njia hii ya malipo imezimwa. Chagua nyingine.',
+    referenceMissing: 'Njia hii ya malipo inahitaji kumbukumbu. Andika nambari yake.',
+    stays: '{{name}} hubaki kwenye orodha na aina yake. Izime badala yake.',
     codeTwice: 'Nambari ya M-PESA {{code}} iko mara mbili kwenye mauzo haya. Ondoa moja.',
     codeUsed:
       'Nambari ya M-PESA {{code}} imelipia risiti {{number}} tayari: {{at}}, KSh {{total}}. Omba malipo mengine, au mwite meneja.',
-    codeNeedsManager: 'Nambari ya M-PESA iliyotumika inahitaji meneja. Meneja hufungua till na kuiruhusu.',
+    codeNeedsManager:
+      'Meneja lazima aidhinishe nambari ya M-PESA iliyotumika. Omba malipo mengine, au mwite meneja ujaribu tena.',
+  },
+  customer: {
+    unknown: 'Mteja huyu hayupo. Chagua mmoja kwenye orodha.',
+    merged: '{{name}} aliunganishwa na {{into}}. Badilisha mteja huyo.',
+    mergeSame: 'Chagua wateja wawili tofauti.',
+    mergePin: '{{name}} ana PIN. Unganisha {{other}} na {{name}} badala yake.',
+    pinTaken: '{{name}} ana PIN hii. Unganisha wateja hao wawili, au sahihisha PIN.',
+    pinStays: '{{name}} ana PIN {{pin}}, ambayo haibadiliki. Ongeza mteja mpya kwa PIN nyingine.',
+    phoneWrong: 'Hii si nambari ya simu. Andika tarakimu kumi kama 0712 345 678, au +255… ya nchi nyingine.',
+    limitNeedsManager: 'Meneja pekee anaweza kuweka kikomo cha mkopo. Hifadhi mteja bila kikomo.',
+    noLimit: '{{name}} hana kikomo cha mkopo. Meneja hukiweka kwenye skrini ya Wateja.',
+    aboveLimit: '{{name}} angedaiwa KSh {{after}}; kikomo ni KSh {{limit}}. Pokea malipo, au mwombe meneja.',
+  },
+  account: {
+    notOpen: 'Mauzo haya yamelipwa, au ni ya mteja mwingine. Chagua tena.',
+    nothingOwed: '{{name}} hadaiwi chochote hapa, hivyo hakuna cha kulipa.',
+    aboveDebt: '{{name}} anadaiwa KSh {{owed}} hapa. Weka kisichozidi hapo.',
+    tooMany: 'Kipindi hiki kina zaidi ya vipengele 1,000. Chagua kifupi zaidi.',
+    noPayment: 'Malipo haya hayapo hapa. Chagua kwenye orodha.',
+    notEarlier: '{{number}} ni mauzo mapya. Weka malipo yake badala yake.',
   },
   invoice: {
+    refundByCredit: 'Ni KSh {{owed}} tu za {{number}} bado zinadaiwa. Chagua jinsi ya kurudisha zilizobaki.',
     notCreditable: '{{authority}} bado haijasaini mauzo {{number}}. Subiri saini, kisha rejesha pesa.',
     nothingLeft: 'Pesa za mauzo {{number}} zimerejeshwa zote. Chagua mauzo mengine.',
     unknown: 'Risiti hii haipo hapa. Angalia nambari.',
@@ -179,7 +205,7 @@ export const errors: Translated<typeof en> = {
   receipt: {
     unanswered: 'Risiti halisi ya {{number}} ilitumwa kwa printa. Kwanza jibu kama ilitoka.',
     originalNeedsManager:
-      'Risiti halisi ya {{number}} ilichapishwa mara {{count}}. Mwombe meneja afungue till na aamue.',
+      'Risiti halisi ya {{number}} ilichapishwa mara {{count}}. Mwite meneja aidhinishe, kisha uchapishe tena.',
     notPrinted:
       'Mauzo yamehifadhiwa, lakini risiti haikuchapishwa. Ichapishe tena, au kwenye printa nyingine. {{reason}}',
     unknownPrint: 'Uchapishaji huu haujulikani tena. Chapisha risiti upya.',
@@ -187,8 +213,10 @@ export const errors: Translated<typeof en> = {
   payment: {
     notChangeable: 'Malipo ya mauzo ya till hii pekee ndiyo yanaweza kubadilishwa.',
     shiftClosed: 'Zamu ya {{number}} imefungwa, kwa hivyo malipo yake yanabaki yalivyo.',
+    exchanged: '{{number}} ni mabadilishano ya bidhaa, kwa hiyo malipo yake yanabaki yalivyo.',
     dayOver: 'Siku ya {{number}} imekwisha, kwa hivyo malipo yake yanabaki yalivyo.',
     refunded: 'Pesa za {{number}} zilirejeshwa, kwa hivyo malipo yake yanabaki yalivyo.',
+    creditStays: 'Mkopo wa {{number}} haubadiliki. Rejesha {{number}} kisha uuze tena.',
   },
   folder: {
     unreadable:
@@ -240,6 +268,28 @@ export const errors: Translated<typeof en> = {
       'Kifaa kimeanzishwa, kwa hiyo hili haliwezi kubadilika. Ongeza duka lingine kwa kifaa kingine.',
     practice: 'Duka la mazoezi halina muunganisho wa kurekebisha. Chagua duka lingine.',
   },
+  act: {
+    notAllowed: 'Mwenye duka haruhusu hili kwa jukumu lako. Mwombe mwenye duka.',
+    needsApproval: 'Mwenye ruhusa lazima aidhinishe hili. Jaribu tena na aingize nambari yake ya siri.',
+  },
+  approval: {
+    own: 'Hakuna anayeweza kuidhinisha tendo lake mwenyewe. Chagua mwingine.',
+    notTheirs: '{{name}} hawezi kuidhinisha hili. Chagua mwingine.',
+    unusable: 'Idhini hii imetumika, ina zaidi ya dakika mbili, au ni ya kitu kingine. Omba nyingine.',
+    keyNeedsNone: 'Ufunguo hauhitaji idhini. Tuma ombi bila idhini.',
+  },
+  unofficial: {
+    credited: '{{number}} tayari imerudishwa.',
+    requestReused: 'Karatasi nyingine, {{number}}, tayari ilitengenezwa kwa mauzo haya. Jaribu tena.',
+  },
+  proforma: {
+    unknown: 'Hakuna proforma kama hiyo. Chagua moja kwenye orodha.',
+  },
+  training: {
+    refused: 'Uko kwenye mafunzo. Yamalize kwanza.',
+    already: 'Tayari uko kwenye mafunzo.',
+    unknown: 'Hakuna risiti kama hiyo ya mafunzo.',
+  },
   shift: {
     noneOpen: 'Hakuna zamu iliyo wazi. Fungua zamu kwenye skrini ya Zamu, kisha maliza mauzo.',
     alreadyOpen: 'Zamu {{number}} iko wazi, ya {{name}}. Uza ndani yake, au ifunge kwanza.',
@@ -250,6 +300,8 @@ export const errors: Translated<typeof en> = {
     differs: 'Hesabu ni tofauti na inayotarajiwa kwenye droo. Hesabu tena, au andika maelezo na ufunge.',
     noMovement: 'Zamu {{number}} haina badiliko hilo la fedha. Chagua moja kwenye orodha.',
     figuresHidden: 'Meneja tu ndiye anaweza kuona jumla za zamu hii. Mwombe meneja azichapishe.',
+    differenceLarge: 'Tofauti imezidi kikomo. Pata idhini, au funga zamu ili ikaguliwe.',
+    nothingToReview: 'Zamu {{number}} haina cha kukaguliwa. Chagua zamu nyingine.',
   },
   user: {
     unknown: 'Mtu huyu hayupo tena. Chagua mwingine.',

@@ -71,7 +71,7 @@ export const guide: Translated<typeof en> = {
         3: 'Gusa [payment:complete]. Kaunta huonyesha chenji.',
         4: 'Mpe mteja chenji na risiti. Kuskana tena huanza mauzo mapya.',
       },
-      note: 'Mteja anaweza kulipa kwa njia mbili. Weka na upokee kiasi cha kwanza, kisha chagua njia nyingine.',
+      note: 'Mteja anaweza kulipa kwa njia mbili. Weka na upokee kiasi cha kwanza, kisha chagua njia nyingine. Ukiwasha [shift:settings.round], Kaunta huonyesha tofauti.',
     },
     mpesa: {
       title: 'Pokea M-PESA',
@@ -81,15 +81,17 @@ export const guide: Translated<typeof en> = {
         3: 'Andika nambari ya ujumbe kwenye [payment:reference.mobileMoney]. Unaweza kuiacha tupu.',
         4: 'Gusa [payment:complete].',
       },
-      note: 'Kaunta hukuonya kama nambari hiyo imelipa mauzo mengine. Meneja pekee ndiye anaweza kuiruhusu tena.',
+      note: 'Kaunta hukuonya kama nambari hiyo imelipa mauzo mengine. Ili kuipokea tena, meneja anaingiza nambari ya siri.',
     },
     credit: {
       title: 'Uza kwa mkopo',
       steps: {
         1: 'Gusa [sell:cart.pay], kisha [payment:method.credit]. Huenda iko ndani ya [payment:more].',
-        2: 'Gusa [payment:owing.name] na uandike jina au PIN.',
-        3: 'Gusa [payment:complete].',
+        2: 'Gusa [payment:owing.name], kisha andika nambari ya simu, jina au PIN.',
+        3: 'Mguse mteja. Kaunta huonyesha jinsi mauzo yanavyoathiri kikomo.',
+        4: 'Gusa [payment:complete].',
       },
+      note: 'Mteja anahitaji kikomo cha mkopo, ambacho meneja hukiweka kwenye Wateja. Zaidi ya hapo meneja huuza.',
     },
     buyer: {
       title: 'Weka PIN ya mnunuzi kwenye risiti',
@@ -108,6 +110,25 @@ export const guide: Translated<typeof en> = {
         3: 'Mhudumie mteja mwingine.',
         4: 'Gusa [sell:cart.parked], chagua mauzo, kisha gusa [sell:parked.take].',
       },
+    },
+    proforma: {
+      title: 'Chapisha proforma',
+      steps: {
+        1: 'Weka bidhaa kwenye mauzo, kisha gusa [sell:cart.park].',
+        2: 'Gusa [sell:proforma.make]. Huchapishwa, na mauzo hubaki wazi.',
+        3: 'Baadaye, gusa [sell:cart.parked], kisha [sell:proforma.title].',
+        4: 'Tafuta nambari yake au mnunuzi, kisha gusa [sell:proforma.take].',
+      },
+      note: 'Proforma si risiti. Mauzo huwa na bei za leo, na Kaunta husema zipi zimebadilika.',
+    },
+    training: {
+      title: 'Fundisha keshia mpya',
+      steps: {
+        1: 'Gusa vitone vitatu karibu na [sell:check.title], kisha [sell:training.start]. Keshia anahitaji idhini.',
+        2: 'Skrini hupata fremu ya zambarau na neno [common:frame.training]. Uza, chapisha na urejeshe kama kawaida.',
+        3: 'Gusa [common:frame.endTraining] juu ya skrini. Mauzo yaliyokuwa wazi yanarudi.',
+      },
+      note: 'Mafunzo hayabadilishi stoki, fedha wala jumla, na hakuna kinachotumwa kwa {{authority}}. Karatasi zake husema TRAINING; X na Z huzihesabu kando. Huisha pia till ikifungwa.',
     },
     discount: {
       title: 'Toa punguzo',
@@ -128,6 +149,16 @@ export const guide: Translated<typeof en> = {
         4: 'Meneja hugusa [items:form.saveNew], kisha [items:form.backToSell].',
       },
     },
+    otherItem: {
+      title: 'Uza bidhaa isiyo kwenye orodha',
+      steps: {
+        1: 'Gusa + juu ya bidhaa, au bonyeza Shift+F2.',
+        2: 'Andika jina, bei na idadi, na uchague bidhaa au huduma.',
+        3: 'Chagua aina ya {{authority}}. Inaweza kupendekeza herufi ya kodi; ihakikishe.',
+        4: 'Bonyeza F9. Bidhaa inakuwa kwenye orodha kuanzia sasa, na kwenye mauzo.',
+      },
+      note: 'Huenda meneja akahitaji kuidhinisha. Ukiacha mauzo, bidhaa hubaki stoki: zihesabu baadaye.',
+    },
     arrange: {
       title: 'Panga skrini ya Uza',
       steps: {
@@ -145,7 +176,7 @@ export const guide: Translated<typeof en> = {
         2: 'Gusa risiti.',
         3: 'Gusa [receipts:action.print]. Ya kwanza kuchapishwa ni halisi, na zinazofuata ni nakala.',
       },
-      note: 'Orodha huonyesha siku zote. [receipts:day.pick] huonyesha moja kati yake.',
+      note: 'Kwenye Uza, [sell:last.receipt] (Ctrl+P) hufungua ya mwisho. Mauzo yaliyo wazi yanasubiri.',
     },
     refund: {
       title: 'Rudisha pesa kwa mteja',
@@ -156,6 +187,17 @@ export const guide: Translated<typeof en> = {
         4: 'Chagua sababu, na kama bidhaa zinarudi kwenye rafu.',
         5: 'Gusa [receipts:credit.confirm]. Mpe mteja pesa na hati ya marejesho.',
       },
+    },
+    exchange: {
+      title: 'Badilisha bidhaa',
+      steps: {
+        1: 'Tafuta risiti kwenye [common:screens.receipts] na uiguse. Kisha gusa [receipts:action.credit].',
+        2: 'Weka idadi ya kila bidhaa iliyorudi, na sababu. Gusa [receipts:credit.exchange].',
+        3: 'Uza huonyesha bidhaa zilizorudishwa juu ya zile mpya. Skana bidhaa mpya.',
+        4: 'Gusa [sell:cart.pay]. Pokea tofauti, au irudishe kwa fedha taslimu.',
+        5: 'Mpe mteja karatasi zote mbili: hati ya marejesho na risiti.',
+      },
+      note: 'Deni lililobaki la mauzo ya awali hupunguzwa kwanza.',
     },
     changePayment: {
       title: 'Badilisha njia ya malipo ya mauzo',
@@ -175,6 +217,36 @@ export const guide: Translated<typeof en> = {
         3: 'Gusa [receipts:report.print] kwa karatasi, au [receipts:report.pdf] kwa faili.',
       },
       note: 'Unaweza kuchapisha ripoti mara nyingi upendavyo.',
+    },
+    customers: {
+      title: 'Ongeza mteja',
+      steps: {
+        1: 'Gusa [customers:add].',
+        2: 'Andika jina na nambari ya simu. Andika PIN kwa mteja aliye nayo tu.',
+        3: 'Meneja huweka [customers:limit], ikiwa mteja anaruhusiwa kununua kwa mkopo.',
+        4: 'Gusa [customers:form.save].',
+      },
+      note: 'Unaweza kutafuta nambari ya simu kama 07…, 01… au +254….',
+    },
+    debts: {
+      title: 'Pokea malipo ya deni',
+      steps: {
+        1: 'Gusa [customers:filter.owing], kisha mteja.',
+        2: 'Gusa [customers:pay] na uweke kiasi. Hulipa mauzo ya zamani kwanza.',
+        3: 'Kwa mauzo mengine gusa [customers:payment.chosen] na uyachague.',
+        4: 'Chagua jinsi mteja anavyolipa, kisha gusa [customers:payment.save].',
+        5: 'Gusa [customers:printSlip]. Karatasi hiyo si risiti ya kodi.',
+      },
+      note: '[customers:statement] huonyesha mauzo na malipo yote ya kipindi. Unaweza kuichapisha au kuituma kama PDF.',
+    },
+    mergeCustomers: {
+      title: 'Unganisha wateja wawili ambao ni mmoja',
+      steps: {
+        1: 'Mguse mteja atakayeondoka, kisha nukta tatu, kisha [customers:merge].',
+        2: 'Mtafute mteja atakayebaki, na umguse.',
+        3: 'Gusa kitufe kilicho chini.',
+      },
+      note: 'Mauzo, malipo na madeni huhamia kwa mteja anayebaki. Hakuna kinachofutwa.',
     },
     shift: {
       title: 'Fungua zamu, na uhamishe fedha',
@@ -203,7 +275,7 @@ export const guide: Translated<typeof en> = {
         2: 'Andika jina na bei pamoja na VAT. Skana barcode kwenye sehemu yake.',
         3: 'Chagua [items:form.tax]. Kama huna uhakika, muulize mhasibu.',
         4: 'Chagua [items:form.itemClass]. {{authority}} inaihitaji.',
-        5: 'Hesabu bidhaa na uweke [items:form.opening]. Gusa [items:form.saveNew].',
+        5: 'Hesabu bidhaa na uweke [items:form.opening]. Gusa [items:form.saveNew], au [items:form.saveNext].',
       },
       note: 'Unaweza kuiuza mara moja. Kaunta huisajili kwa {{authority}} yenyewe.',
     },
@@ -212,8 +284,8 @@ export const guide: Translated<typeof en> = {
       steps: {
         1: 'Weka majina ya safu kwenye mstari wa kwanza wa spreadsheet. Ihifadhi kama CSV UTF-8.',
         2: 'Gusa [items:import.open], kisha [items:import.choose].',
-        3: 'Angalia kila safu chini ya [items:import.columns].',
-        4: 'Soma mfano. Huonyesha kila badiliko, na kila mstari usioweza kuletwa.',
+        3: 'Angalia kila safu chini ya [items:import.columns], na kila maandishi chini ya [items:import.letters].',
+        4: 'Soma mfano. Huonyesha kila badiliko, na kila mstari usioweza kuletwa. [items:import.saveFailed] huhifadhi mistari hiyo pamoja na sababu.',
         5: 'Gusa [items:import.confirm_other].',
       },
       note: 'Unaweza kuleta orodha ile ile tena. Kaunta haiongezi bidhaa mara mbili.',
@@ -310,6 +382,34 @@ export const guide: Translated<typeof en> = {
       },
       note: 'Mtu akiacha kazi, gusa jina lake na uzime [settings:people.active].',
     },
+    rights: {
+      title: 'Amua nani anaweza nini',
+      steps: {
+        1: 'Fungua [common:screens.settings] → [settings:section.approvals].',
+        2: 'Chagua kwa kila tendo na jukumu: [approval:right.allowed], [approval:right.approval] au [approval:right.no].',
+        3: 'Gusa [settings:save].',
+      },
+      note: 'Matukio huonyesha kila badiliko, na kila idhini pamoja na majina yote mawili. Keshia anaweza kurekebisha kila wakati mstari alioongeza sasa hivi.',
+    },
+    approve: {
+      title: 'Pata idhini ya tendo moja',
+      steps: {
+        1: 'Endelea kama kawaida. Tendo likihitaji idhini, dirisha hufunguka juu ya mauzo.',
+        2: 'Meneja anagusa jina lake na sababu, kisha anaingiza nambari ya siri.',
+        3: 'Meneja anagusa [approval:approve]. Kaunta hufanya tendo hilo moja, na wewe unabaki umeingia.',
+      },
+      note: 'Kama hakuna wa kuidhinisha sasa, funga dirisha. Hakuna kinachofanyika, na mauzo yanabaki yalivyo. Bidhaa zilizotolewa kwa idhini hazirudishwi.',
+    },
+    tenders: {
+      title: 'Ongeza njia ya kulipa',
+      steps: {
+        1: 'Fungua [common:screens.settings] → [settings:section.tenders].',
+        2: 'Gusa [settings:tenders.add]. Andika jina na aina yake, na uchague kama inahitaji kumbukumbu.',
+        3: 'Isogeze kwa mishale. Tatu za kwanza huonekana kwenye malipo, nyingine chini ya [payment:more].',
+        4: 'Gusa [settings:save].',
+      },
+      note: 'Iliyohifadhiwa hubaki kwenye orodha, kwa sababu risiti huitaja. Zima [settings:tenders.on] badala yake.',
+    },
     paper: {
       title: 'Badilisha risiti',
       steps: {
@@ -365,7 +465,7 @@ export const guide: Translated<typeof en> = {
       steps: {
         1: 'Fungua [common:screens.settings] → [settings:section.software].',
         2: 'Washa [settings:software.switch].',
-        3: 'Gusa [settings:software.mint]. Nakili ufunguo na anwani kwenye programu hiyo.',
+        3: 'Gusa [settings:software.mint] na utaje programu. Nakili ufunguo na anwani kwenye programu hiyo.',
         4: '[settings:software.description] huwaeleza watengenezaji programu jinsi ya kuitumia.',
       },
       note: 'Aliye na ufunguo anaweza kuuza kwa jina la duka hili. [settings:software.revoke] huukomesha.',

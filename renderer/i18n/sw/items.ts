@@ -68,6 +68,8 @@ export const items: Translated<typeof en> = {
     priceHint: 'Pamoja na VAT',
     tax: 'Herufi ya kodi',
     taxHint: 'Kama huna uhakika, muulize mhasibu: mkate na maziwa havitozwi kodi kama sabuni.',
+    taxOfClass: '{{authority}} inaorodhesha “{{name}}” chini ya herufi hii. Ihakikishe.',
+    taxOfLast: 'Kama bidhaa iliyotangulia. Ihakikishe: mkate na maziwa havitozwi kodi kama sabuni.',
     barcode: 'Barcode',
     barcodeHint: 'Skana au andika',
     barcodeTaken: '“{{name}}” tayari ina barcode hii.',
@@ -103,9 +105,10 @@ export const items: Translated<typeof en> = {
     movements: 'Mabadiliko',
     save: 'Hifadhi',
     saveNew: 'Hifadhi',
+    saveNext: 'Hifadhi, nyingine',
     readOnly: 'Meneja pekee ndiye hubadilisha bidhaa.',
     unsaved: 'Haijahifadhiwa bado.',
-    undo: 'Tendua mabadiliko',
+    undo: 'Tendua',
     backToQueue: 'Rudi kwenye {{authority}}',
     backToSell: 'Rudi Uza',
     noCategory: 'Hakuna',
@@ -163,6 +166,10 @@ export const items: Translated<typeof en> = {
     opening: 'Iliyopo sasa (bidhaa mpya)',
     taxType: 'Herufi ya kodi ya bidhaa mpya',
     taxTypeHint: 'Kwa mistari isiyo nayo',
+    letters: 'Kodi kwenye orodha',
+    saveFailed: 'Hifadhi mistari hii kama faili',
+    failedFile: '{{file}} - za kusahihisha.csv',
+    reason: 'Sababu',
     noStock: 'Stoki ya bidhaa mpya',
     noStockHint:
       'Orodha haina safu ya stoki. Ichague hapo chini, au tumia 0: basi huwezi kuziuza hadi upokee stoki.',
@@ -201,7 +208,7 @@ export const items: Translated<typeof en> = {
     problem: {
       name: 'Jina halipo, au linazidi herufi 100.',
       taxType:
-        'Andika A (haitozwi), B (16 %), C (kiwango sifuri), D (nje ya VAT) au E (8 %). Au iache tupu na uchague herufi ya bidhaa mpya hapo juu.',
+        'Andika A (haitozwi), B (16 %), C (kiwango sifuri), D (nje ya VAT) au E (8 %). Au chagua herufi kwenye dirisha hili kabla ya kuleta.',
       category: 'Herufi zisizozidi 40.',
       type: 'Andika bidhaa, huduma au malighafi.',
       quantityUnit:

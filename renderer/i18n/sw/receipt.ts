@@ -6,6 +6,7 @@ export const receipt: Translated<typeof english> = {
   sample: 'Mfano wa risiti',
   loading: 'Risiti inaandaliwa…',
   life: {
+    training: 'Mafunzo: hii si risiti. Hakuna kinachotumwa kwa {{authority}}.',
     awaiting: 'Inasubiri saini ya {{authority}}. Mauzo yamehifadhiwa na yatatumwa yenyewe.',
     original: 'Imesainiwa na {{authority}}. Haijachapishwa.',
     copy: 'Imesainiwa na {{authority}}. Imechapishwa; inayofuata ni nakala {{number}}.',
@@ -17,6 +18,7 @@ export const receipt: Translated<typeof english> = {
   },
   number: 'Mauzo {{number}}',
   change: 'Chenji',
+  rounding: 'Kukamilisha shilingi',
   noChange: 'Imelipwa yote',
   onCredit: 'Kwa mkopo',
   total: 'Jumla',
@@ -40,6 +42,7 @@ export const receipt: Translated<typeof english> = {
     no: 'Hapana, ichapishe tena',
   },
   newSale: 'Mauzo mapya',
+  backToSale: 'Rudi kwenye mauzo',
   printed: 'Imetumwa kwa printa.',
   notPrinted: 'Haikuchapishwa. Mauzo yamehifadhiwa: chapisha tena, au baadaye kutoka Risiti.',
 }

@@ -29,6 +29,7 @@ export const receipts: Translated<typeof en> = {
   credited: 'pesa zimerejeshwa',
   creditedPart: 'zimerejeshwa kiasi',
   life: {
+    training: 'Mafunzo: hii si risiti. Hakuna kinachotumwa kwa {{authority}}.',
     waiting: 'Imehifadhiwa. Inasubiri saini ya {{authority}}; itatumwa yenyewe.',
     unknown: 'Ilitumwa, lakini jibu limepotea. Usiuze tena: Kaunta inaiuliza {{authority}}.',
     signed: '{{time}} · {{controlUnitNumber}}',
@@ -98,6 +99,7 @@ export const receipts: Translated<typeof en> = {
       way: 'Chagua njia ya kurejesha',
     },
     cancel: 'Ghairi',
+    exchange: 'Badilisha',
     done: 'KSh {{total}} zimerejeshwa: hati ya marejesho {{number}}.',
   },
   reason: {

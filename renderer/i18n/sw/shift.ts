@@ -11,7 +11,14 @@ export const shift: Translated<typeof en> = {
   opened: 'Zamu {{number}} iko wazi.',
   noneOpen: 'Hakuna zamu iliyo wazi',
   noneOpenText: 'Zamu inahesabu fedha ya droo, tangu kufunguliwa hadi kufungwa.',
+  review: {
+    open: 'Ya kukaguliwa',
+    done: 'Imekaguliwa na {{name}}',
+    act: 'Weka kuwa imekaguliwa',
+    why: 'Tofauti ni kubwa, na hakuna meneja aliyeidhinisha.',
+  },
   close: {
+    toReview: 'Funga ili ikaguliwe',
     act: 'Funga zamu',
     title: 'Funga zamu {{number}}',
     count: 'Hesabu droo',
@@ -30,8 +37,10 @@ export const shift: Translated<typeof en> = {
     missed: 'Fedha haikurekodiwa',
   },
   needed: 'Fungua zamu ili uuze',
-  longOpen: 'Zamu {{number}} iko wazi tangu {{time}}. Ifunge siku yake ikiisha.',
+  longOpen: 'Zamu {{number}} iko wazi tangu {{time}}.',
+  longOpenTodo: 'Ifunge siku yake ikiisha.',
   toShift: 'Nenda kwenye zamu',
+  later: 'Baadaye',
   count: {
     by: 'Namna ya kuhesabu',
     notes: 'Noti na sarafu',
@@ -66,7 +75,6 @@ export const shift: Translated<typeof en> = {
   },
   reason: {
     change: 'Chenji',
-    debt: 'Deni limelipwa',
     supplier: 'Msambazaji',
     transport: 'Usafiri',
     meal: 'Chakula',
@@ -111,6 +119,8 @@ export const shift: Translated<typeof en> = {
     blindText: 'Fedha inayotarajiwa inaonekana hesabu ikishaingizwa.',
     cashierSees: 'Makeshia wanaona jumla za zamu zao',
     cashierSeesText: 'Ikizimwa: mameneja tu wanaona ripoti X na Z.',
+    round: 'Kamilisha taslimu hadi shilingi nzima',
+    roundText: 'Nusu shilingi inapanda. Jumla za risiti na kodi hazibadiliki.',
     denominations: 'Noti na sarafu',
     denominationsText: 'Kwa shilingi, zikitenganishwa kwa koma.',
     denominationsWrong: 'Weka kiasi zikitenganishwa kwa koma, kama 1000, 500, 20.',

@@ -18,7 +18,7 @@ import './activity.css'
 
 const filters: readonly (Activity | 'all')[] = [
   ...(['all', 'void', 'discount', 'price', 'refund'] as const),
-  ...(['cash', 'stock', 'signIn', 'settings'] as const),
+  ...(['cash', 'account', 'approval', 'stock', 'unofficial', 'signIn', 'settings'] as const),
 ]
 
 /** Who did what, when, and for how much: acts of this shop and of this computer, newest first. */

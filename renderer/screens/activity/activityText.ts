@@ -4,6 +4,7 @@ import type { AuditEntry } from '../../../core/contract/report.ts'
 import { money, quantity } from '../../components/Amount.tsx'
 import { common } from '../../i18n/common.ts'
 import { hasWord, say, sayFound } from '../../i18n/index.ts'
+import { words as approvalWords } from '../../window/approvalWords.ts'
 import { words as queueWords } from '../queue/words.ts'
 import { words as paymentWords } from '../sell/payment/words.ts'
 import { words as stockWords } from '../stock/words.ts'
@@ -39,6 +40,9 @@ const subjectText = ({ trail, kind, subject, who, detail }: AuditEntry): string 
       return detail.became === undefined || detail.became === 'completed'
         ? subject
         : say(words, `became.${detail.became}`)
+    // The sale has no number yet.
+    case 'approved':
+      return detail.act === 'voidLine' || detail.act === 'voidSale' ? '' : subject
     case 'settings':
       return named(words, 'setting', subject)
     case 'lanePaused':
@@ -60,17 +64,47 @@ const goodsText = (goods: NonNullable<Detail['goods']>, prices: Detail['prices']
     )
     .join(', ')
 
+const limitText = (cents: number | null) => (cents === null ? say(words, 'noLimit') : money(cents))
+
 const detailTexts = ({
-  detail: { role, name, author, door, count, because, goods, prices, movement, ways },
+  detail: {
+    role,
+    name,
+    called,
+    author,
+    door,
+    count,
+    because,
+    goods,
+    prices,
+    movement,
+    ways,
+    act,
+    asker,
+    reason,
+    customer,
+    fields,
+    limits,
+  },
 }: AuditEntry): string[] => {
   const roleText = (each: Role) => say(common, `roles.${each}`)
   return [
     name?.join(' → '),
+    called,
     author !== undefined && say(words, 'author', { author }),
+    act !== undefined && named(approvalWords, 'act', act),
+    asker !== undefined && say(words, 'approved', { asker, reason: reason ?? '' }),
     role && (Array.isArray(role) ? role.map(roleText).join(' → ') : roleText(role)),
     ways
       ?.map((methods) => methods.map((each) => named(paymentWords, 'method', each)).join(' + '))
       .join(' → '),
+    customer,
+    fields?.map((field) => named(words, 'fields', field)).join(', '),
+    limits &&
+      say(words, 'limits', {
+        before: limitText(limits[0]),
+        after: limitText(limits[1]),
+      }),
     count !== undefined && say(words, 'times', { count }),
     movement !== undefined && named(stockWords, 'type', movement),
     goods ? goodsText(goods, prices) : priceText(prices?.[0]),

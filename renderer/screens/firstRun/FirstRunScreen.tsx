@@ -39,7 +39,7 @@ export function FirstRunScreen({ phase, session, profile, firstRun }: FirstRunSc
       <div className="first-run-body">
         {session ? (
           // Parts of other screens ask who is here.
-          <HereContext value={profile && { user: session.user, profile }}>
+          <HereContext value={profile && { user: session.user, profile, training: false }}>
             <Steps at={firstRun ?? { step: 'shop', shop: null }} profile={profile} user={session.user} />
           </HereContext>
         ) : phase === 'needs-owner' || door ? (

@@ -1,7 +1,5 @@
 import { useState } from 'react'
-import type { TaxTypeCode } from '../../../core/contract/fields.ts'
 import type { OutputOf } from '../../../core/contract/index.ts'
-import { taxTypes } from '../../../core/fiscal/tax.ts'
 import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
 import { FailureNote } from '../../components/FailureNote.tsx'
@@ -24,8 +22,7 @@ interface ClassChoiceProps {
   value: string | null
   /** Shown while no class is chosen. */
   placeholder: string
-  /** `taxType`: the letter that the authority gives the class. */
-  onChange: (itemClass: string, taxType: TaxTypeCode | null) => void
+  onChange: (itemClass: string) => void
 }
 
 const search = 'search'
@@ -52,10 +49,6 @@ export function ClassChoice({ goods, value, onChange, ...field }: ClassChoicePro
   if (value !== null && !classes.some(({ code }) => code === value)) {
     classes.unshift(known?.classes.find(({ code }) => code === value) ?? { code: value, name: value })
   }
-  const taxTypeOf = (code: string) => {
-    const found = [...(proposed?.classes ?? []), ...(known?.classes ?? [])].find((each) => each.code === code)
-    return taxTypes.find((letter) => letter === found?.taxType) ?? null
-  }
   return (
     <>
       <Select
@@ -69,13 +62,13 @@ export function ClassChoice({ goods, value, onChange, ...field }: ClassChoicePro
           { id: search, label: t('form.itemClassOther') },
         ]}
         value={value}
-        onChange={(code) => (code === search ? setSearching(true) : onChange(code, taxTypeOf(code)))}
+        onChange={(code) => (code === search ? setSearching(true) : onChange(code))}
       />
       {searching && (
         <ClassDialog
           onClose={() => setSearching(false)}
-          onChoose={(code, taxType) => {
-            onChange(code, taxType)
+          onChoose={(code) => {
+            onChange(code)
             setSearching(false)
           }}
         />
@@ -99,12 +92,9 @@ function ClassDialog({ onClose, onChoose }: ClassDialogProps) {
       <FailureNote error={error} />
       {data?.classes.length === 0 && <p>{t('form.itemClassNone', { text })}</p>}
       <ul className="items-classes">
-        {data?.classes.map(({ code, name, taxType }) => (
+        {data?.classes.map(({ code, name }) => (
           <li key={code}>
-            <Button
-              wide
-              onPress={() => onChoose(code, taxTypes.find((letter) => letter === taxType) ?? null)}
-            >
+            <Button wide onPress={() => onChoose(code)}>
               {name} · {code}
             </Button>
           </li>

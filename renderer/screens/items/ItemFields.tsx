@@ -25,6 +25,8 @@ interface ItemFieldsProps {
   categories: readonly string[] | undefined
   /** The name of the category's class, if one was chosen. */
   classOfCategory: string | undefined
+  /** Why the tax letter is the proposed one; absent: a person chose it, or nothing proposes one. */
+  taxProposed: string | undefined
   /** The item has the usual class, and nobody has said that it fits. */
   usualClass: boolean
   onChange: (changes: Partial<ItemForm>) => void
@@ -34,6 +36,7 @@ const types: readonly Item['type'][] = ['2', '3', '1']
 
 export function ItemFields(props: ItemFieldsProps) {
   const { form, errors, isNew, disabled, categories, classOfCategory, usualClass, onChange } = props
+  const { taxProposed } = props
   const t = useWords(words)
   const tCommon = useWords(common)
   const service = form.type === '3'
@@ -82,7 +85,7 @@ export function ItemFields(props: ItemFieldsProps) {
           disabled={disabled}
         />
       </div>
-      {isNew && <small>{t('form.taxHint')}</small>}
+      {isNew && <small role="status">{taxProposed ?? t('form.taxHint')}</small>}
       <TextField
         label={t('form.barcode')}
         hint={t('form.barcodeHint')}
@@ -145,9 +148,7 @@ export function ItemFields(props: ItemFieldsProps) {
           isNew && classOfCategory ? t('form.itemClassAs', { name: classOfCategory }) : t('form.choose')
         }
         disabled={disabled}
-        onChange={(itemClass, taxType) =>
-          onChange({ itemClass, ...(taxType && form.taxType === null ? { taxType } : {}) })
-        }
+        onChange={(itemClass) => onChange({ itemClass })}
       />
       <Switch
         label={t('form.favourite')}

@@ -20,9 +20,10 @@ import { navigate } from '../../window/navigation.ts'
 import { useHere } from '../../window/session.ts'
 import { ItemFields } from './ItemFields.tsx'
 import { emptyForm, type FormField, faultyFields, formOf, type ItemForm, saveInput } from './itemForm.ts'
-import { forgetForm, formKey, keepForm, keptForm } from './keptForms.ts'
+import { forgetForm, formKey, keepForm, keepTaxType, keptForm } from './keptForms.ts'
 import { PictureField } from './PictureField.tsx'
 import { RegistrationNote } from './RegistrationNote.tsx'
+import { useTaxProposal } from './useTaxProposal.ts'
 import { words } from './words.ts'
 
 interface ItemPanelProps {
@@ -43,8 +44,16 @@ export function EditItem({ id, ...panel }: ItemPanelProps & { id: number }) {
   )
 }
 
-/** An item to be made; `barcode` is what was scanned, or empty. */
-export function NewItem(props: ItemPanelProps & { barcode: string; fromSell: boolean }) {
+interface NewItemProps extends ItemPanelProps {
+  /** What was scanned, or empty. */
+  barcode: string
+  fromSell: boolean
+  /** After it was saved, before another panel opens. */
+  onMade: (item: Item) => void
+}
+
+/** An item to be made. */
+export function NewItem(props: NewItemProps) {
   return <ItemPanel {...props} known={null} />
 }
 
@@ -52,9 +61,10 @@ interface PanelProps extends ItemPanelProps {
   known: OutputOf<'item.get'> | null
   barcode: string
   fromSell: boolean
+  onMade?: (item: Item) => void
 }
 
-function ItemPanel({ known, barcode, fromSell, from, onClose }: PanelProps) {
+function ItemPanel({ known, barcode, fromSell, from, onClose, onMade }: PanelProps) {
   const t = useWords(words)
   const { profile, may } = useHere()
   const mayEdit = may('manager')
@@ -67,16 +77,18 @@ function ItemPanel({ known, barcode, fromSell, from, onClose }: PanelProps) {
   const save = useAct('item.save')
 
   const saved = item ? formOf(item) : emptyForm(barcode)
-  const form = edited ?? saved
+  const typed = edited ?? saved
   // A scan's first figures pass through the field that has the cursor; what is as it was is not a change.
   const dirty = edited !== null && JSON.stringify(edited) !== JSON.stringify(saved)
 
   const classes = useCall('item.categoryClasses', {}).data?.classes
   const ofCategory = classes?.find(({ category }) => category === form.category.trim())
   const of = { id: item?.id ?? null, hasCategoryClass: ofCategory !== undefined }
+  const proposal = useTaxProposal(typed.itemClass ?? ofCategory?.code)
+  const form = { ...typed, taxType: typed.taxType ?? proposal?.taxType ?? null }
 
   function change(changes: Partial<ItemForm>) {
-    const next = { ...form, ...changes }
+    const next = { ...typed, ...changes }
     setEdited(next)
     keepForm(key, next)
     if ('barcode' in changes) setTaken(null)
@@ -92,7 +104,7 @@ function ItemPanel({ known, barcode, fromSell, from, onClose }: PanelProps) {
 
   const countTry = () => setTries((before) => before + 1)
 
-  async function submit() {
+  async function submit(isNext: boolean) {
     countTry()
     const input = saveInput(form, of)
     if (!input || !mayEdit || save.isPending) return
@@ -103,9 +115,12 @@ function ItemPanel({ known, barcode, fromSell, from, onClose }: PanelProps) {
       notify({ tone: 'ok', text: t('done.saved', { name: made.name }) })
       return
     }
+    keepTaxType(profile.id, made.taxType)
+    onMade?.(made)
     const act = fromSell ? { acts: [{ label: t('form.backToSell'), run: () => navigate('sell') }] } : {}
     notify({ ...saidOf(made), ...act })
-    navigate('items', { item: String(made.id), ...(from ? { from } : {}) })
+    if (isNext) navigate('items', { create: '', on: 'items' })
+    else navigate('items', { item: String(made.id), ...(from ? { from } : {}) })
   }
 
   /** Goods of which there is none are sold after some came in: better said now than by a refusal. */
@@ -118,9 +133,10 @@ function ItemPanel({ known, barcode, fromSell, from, onClose }: PanelProps) {
   }
 
   // The panel shows the failure of a save.
-  const trySave = () => {
-    submit().catch(countTry)
+  const trySave = (isNext = false) => {
+    submit(isNext).catch(countTry)
   }
+  const mayNext = mayEdit && item === null && !fromSell && !from
 
   /** A code nobody has becomes this item's; another item's code opens that one, unless this one has changes. */
   async function onScan(code: string) {
@@ -135,7 +151,10 @@ function ItemPanel({ known, barcode, fromSell, from, onClose }: PanelProps) {
   }
 
   useScanner((code) => inBackground(onScan(code)))
-  useKeys([{ key: 'F9', label: t('form.save'), run: trySave, enabled: mayEdit && (dirty || item === null) }])
+  useKeys([
+    { key: 'F9', label: t('form.save'), run: () => trySave(), enabled: mayEdit && (dirty || item === null) },
+    { key: 'Shift+F9', label: t('form.saveNext'), run: () => trySave(true), enabled: mayNext },
+  ])
 
   const failure = save.error?.failure
   const fieldAtFault = failure?.field as FormField | undefined
@@ -167,12 +186,17 @@ function ItemPanel({ known, barcode, fromSell, from, onClose }: PanelProps) {
         mayEdit && (
           <>
             {dirty && <Button onPress={undo}>{t('form.undo')}</Button>}
+            {mayNext && (
+              <Button pending={save.isPending} onPress={() => trySave(true)}>
+                {t('form.saveNext')}
+              </Button>
+            )}
             <Button
               variant="primary"
               keyCap="F9"
               disabled={item !== null && !dirty}
               pending={save.isPending}
-              onPress={trySave}
+              onPress={() => trySave()}
             >
               {t(item ? 'form.save' : 'form.saveNew')}
             </Button>
@@ -198,6 +222,7 @@ function ItemPanel({ known, barcode, fromSell, from, onClose }: PanelProps) {
           disabled={!mayEdit}
           categories={known?.categories}
           classOfCategory={ofCategory?.name ?? ofCategory?.code}
+          taxProposed={typed.taxType === null ? proposal?.why : undefined}
           usualClass={item?.classChosen === false}
           onChange={change}
         />

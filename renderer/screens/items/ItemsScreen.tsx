@@ -1,5 +1,6 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { InputOf } from '../../../core/contract/index.ts'
+import type { Item } from '../../../core/contract/item.ts'
 import { inBackground } from '../../bridge/background.ts'
 import { Button } from '../../components/Button.tsx'
 import { Empty } from '../../components/Empty.tsx'
@@ -45,6 +46,8 @@ export function ItemsScreen() {
   const [filter, setFilter] = useState<Filter>('all')
   const [importing, setImporting] = useState(params['import'] !== undefined)
   const [classing, setClassing] = useState(false)
+  const [made, setMade] = useState<Item | null>(null)
+  const [madeHere, setMadeHere] = useState(0)
   const wanted = useSettled(text.trim())
   const list = useCallPages('item.list', { filter, ...(wanted === '' ? {} : { text: wanted }) })
   const rows = list.data?.flatMap((page) => page.items) ?? []
@@ -57,11 +60,27 @@ export function ItemsScreen() {
     if (may('manager')) navigate('items', { create: barcode, on: 'items' })
   }
 
+  // The list goes to the item that was made last. One beyond the rows that a list holds is found by its name.
+  const isSought = made !== null && !list.isFetching && !rows.some(({ id }) => id === made.id)
+  const isBeyond = !list.hasNextPage && list.data?.at(-1)?.nextCursor !== undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each page
+  useEffect(() => {
+    if (!isSought) return
+    if (list.hasNextPage) inBackground(list.fetchNextPage())
+    else if (isBeyond) setText(made.name)
+  }, [isSought, rows.length, isBeyond])
+
+  function show(text: string, filter: Filter) {
+    setMade(null)
+    setText(text)
+    setFilter(filter)
+  }
+
   async function onScan(code: string) {
     const found = await call('item.scan', { code }).catch(() => null)
     playSound(found?.kind === 'item' ? 'yes' : 'no')
     if (found?.kind === 'item') navigate('items', { item: String(found.item.id) })
-    else if (found) setText(code)
+    else if (found) show(code, filter)
   }
 
   const open = selected !== null || create !== undefined
@@ -78,7 +97,7 @@ export function ItemsScreen() {
           placeholder={t('search')}
           keyCap="F2"
           value={text}
-          onChange={setText}
+          onChange={(text) => show(text, filter)}
         />
       }
       acts={
@@ -98,7 +117,7 @@ export function ItemsScreen() {
         <Pills
           label={t('filter.label')}
           value={filter}
-          onChange={setFilter}
+          onChange={(filter) => show(text, filter)}
           pills={filters.map((id) => ({ id, label: t(`filter.${id}`) }))}
         />
         {filter === 'classNotChosen' && may('manager') && (total ?? 0) > 0 && (
@@ -111,7 +130,7 @@ export function ItemsScreen() {
         <ItemsTable
           rows={rows}
           total={total}
-          selected={selected}
+          selected={selected ?? made?.id ?? null}
           open={open}
           loading={list.isPending}
           empty={
@@ -131,10 +150,15 @@ export function ItemsScreen() {
         {selected !== null && <EditItem key={selected} id={selected} from={params['from']} onClose={close} />}
         {create !== undefined && (
           <NewItem
-            key={`new ${create}`}
+            key={`new ${create} ${madeHere}`}
             barcode={create}
             fromSell={params['on'] === undefined}
             from={params['from']}
+            onMade={(item) => {
+              show('', 'all')
+              setMade(item)
+              setMadeHere(madeHere + 1)
+            }}
             onClose={close}
           />
         )}

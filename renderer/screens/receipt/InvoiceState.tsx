@@ -10,6 +10,7 @@ const tones: Record<InvoiceRow['state'], Tone> = {
   acceptedUnsigned: 'bad',
   refused: 'bad',
   withdrawn: 'off',
+  training: 'off',
 }
 
 /** The state of a document at the authority, in one word. */

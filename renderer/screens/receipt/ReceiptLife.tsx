@@ -31,6 +31,7 @@ function lifeOf(
   { state }: OutputOf<'invoice.get'>,
   t: Translate<typeof english>,
 ): [Tone, string] {
+  if (life === 'training') return ['off', t('life.training')]
   if (state === 'refused') return ['bad', t('life.refused')]
   if (state === 'withdrawn') return ['off', t('life.withdrawn')]
   if (state === 'unknown') return ['unknown', t('life.unknown')]

@@ -16,19 +16,30 @@ interface ReceiptPrinter {
   isPrinting: (invoiceId: number) => boolean
   /** Prints to where the settings say, or to `target`, and says what became of it. Nobody waits for it. */
   print: (invoiceId: number, wishes?: Wishes) => void
+  /** As `print`, for a completed sale: of an exchange first the credit note, then the sale. */
+  printSale: (sale: OutputOf<'sale.complete'>, wishes?: Wishes) => void
 }
 
 export function usePrinter(): ReceiptPrinter {
   const call = useCaller()
   const { profile } = useHere()
   const { running } = usePrints()
+  const start = (invoiceId: number, wishes: Wishes, then?: () => void): void => {
+    if (!beginPrint(invoiceId)) return
+    print(call, profile.id, { invoiceId, ...wishes })
+      .catch((error: unknown) => tellNotPrinted(error, profile.id, invoiceId))
+      .finally(() => {
+        endPrint(invoiceId)
+        then?.()
+      })
+  }
   return {
     isPrinting: (invoiceId) => running.has(invoiceId),
-    print: (invoiceId, wishes = {}) => {
-      if (!beginPrint(invoiceId)) return
-      print(call, profile.id, { invoiceId, ...wishes })
-        .catch((error: unknown) => tellNotPrinted(error, profile.id, invoiceId))
-        .finally(() => endPrint(invoiceId))
+    print: (invoiceId, wishes = {}) => start(invoiceId, wishes),
+    printSale: ({ invoiceId, returned }, wishes = {}) => {
+      const sale = () => start(invoiceId, wishes)
+      if (returned) start(returned.invoiceId, wishes, sale)
+      else sale()
     },
   }
 }
@@ -68,7 +79,7 @@ function tellNotPrinted(error: unknown, appId: string, invoiceId: number): void 
     askWhetherPrinted({ appId, invoiceId, printId: Number(printId), number: String(number) })
     return
   }
-  // What the core says of a receipt says all of it; a manager, not the cashier, prints the original a fourth time.
+  // What the core says of a receipt says all of it; a fourth print of the original takes an approval.
   const text = failure?.reason.startsWith('receipt.')
     ? explain(failure)
     : [say(words, 'notPrinted'), failure && explain(failure)].filter(Boolean).join(' ')

@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import type { OutputOf } from '../../../core/contract/index.ts'
-import { creditReasons, paymentCode, paymentMethod } from '../../../core/fiscal/codes.ts'
+import { creditReasons, paymentCode } from '../../../core/fiscal/codes.ts'
+import { isShipped } from '../../../core/fiscal/shopTenders.ts'
+import { inBackground } from '../../bridge/background.ts'
 import { money } from '../../components/Amount.tsx'
 import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
@@ -10,11 +12,14 @@ import { Switch } from '../../components/fields/Switch.tsx'
 import { notify } from '../../components/notices.ts'
 import { Pills } from '../../components/Pills.tsx'
 import { useWords } from '../../i18n/index.ts'
-import { useAct, useCall } from '../../queries/calls.ts'
+import { useAct, useCall, useCaller } from '../../queries/calls.ts'
+import { tellFailure } from '../../window/faults.ts'
 import { navigate } from '../../window/navigation.ts'
-import { words as paymentWords } from '../sell/payment/words.ts'
+import { useHere } from '../../window/session.ts'
+import { useTenderName, useTenders } from '../sell/payment/useTenders.ts'
+import { saleStore } from '../sell/sale/saleStore.ts'
 import { CreditLines } from './CreditLines.tsx'
-import { type Choice, creditLines, extentOf } from './creditChoice.ts'
+import { type Choice, chosenOf, creditLines, extentOf } from './creditChoice.ts'
 import { words } from './words.ts'
 
 type Reason = (typeof creditReasons)[number]['code']
@@ -23,8 +28,7 @@ type Reason = (typeof creditReasons)[number]['code']
 const lostGoods: ReadonlySet<Reason> = new Set<Reason>(['03', '04', '05'])
 
 /** Ways to hand money back. A debt, a cheque or another way is given back as it was paid. */
-const refundWays = ['cash', 'mobileMoney', 'card'] as const
-type RefundWay = (typeof refundWays)[number] | 'asPaid'
+const refundWays: ReadonlySet<string> = new Set(['cash', 'mobileMoney', 'card'])
 
 /** Takes back a sale, or what is chosen of what is left of it, and says beforehand what that does. */
 export function CreditDialog({
@@ -35,32 +39,35 @@ export function CreditDialog({
   onClose: () => void
 }) {
   const t = useWords(words)
-  const tPay = useWords(paymentWords)
+  const paidName = useTenderName()
+  const { table: methods, offered, nameOf } = useTenders()
   const [reason, setReason] = useState<Reason>('06')
   const [shelf, setShelf] = useState<boolean | null>(null)
   const returnStock = shelf ?? !lostGoods.has(reason)
   const [choice, setChoice] = useState<Choice>(new Map())
   const [requestId] = useState(() => crypto.randomUUID())
   const credit = useAct('invoice.credit')
+  const call = useCaller()
+  const { profile } = useHere()
   const { data: table } = useCall('reference.codes', { class: '32' })
   // The authority's own table says which reasons it takes; without one, those of its specification.
   const known = table?.codes.length
     ? table.codes.map(({ code }) => code)
     : ['01', '02', '03', '04', '05', '06']
-  const { data: methods } = useCall('reference.codes', { class: '07' })
-  const [refundBy, setRefundBy] = useState<RefundWay | null>(null)
+  /** The id of a tender, or `asPaid`. */
+  const [refundBy, setRefundBy] = useState<string | null>(null)
+  const tender = offered.find(({ id }) => id === refundBy)
   const lines = creditLines(receipt.items, choice)
   const extent = extentOf(lines)
   const missing = extent === 'nothing' || extent === 'faulty' ? extent : refundBy === null ? 'way' : null
   const isReady = missing === null
-  const paid = [
-    ...new Set(receipt.tenders.map(({ method }) => tPay(`method.${paymentMethod(method, methods?.codes)}`))),
-  ].join(', ')
+  const hasLines = extent !== 'nothing' && extent !== 'faulty'
+  const paid = [...new Set(receipt.tenders.map(paidName))].join(', ')
   const total = money(lines.reduce((sum, line) => sum + line.total, 0))
 
   function confirm() {
     if (missing || refundBy === null || credit.isPending) return
-    const items = lines.flatMap(({ position, quantity }) => (quantity ? [{ position, quantity }] : []))
+    const items = chosenOf(lines)
     credit.mutate(
       {
         id: receipt.id,
@@ -68,16 +75,30 @@ export function CreditDialog({
         returnStock,
         items,
         requestId,
-        ...(refundBy !== 'asPaid' && { refundBy: paymentCode(refundBy, methods?.codes) }),
+        ...(tender && { refundBy: paymentCode(tender.method, methods) }),
+        ...(tender && !isShipped(tender) && { refundTenderId: tender.id }),
       },
       {
-        onSuccess: ({ invoiceId, number, total }) => {
-          notify({ tone: 'ok', text: t('credit.done', { number, total: money(Math.abs(total)) }) })
+        onSuccess: ({ invoiceId, number, total, rounding }) => {
+          notify({ tone: 'ok', text: t('credit.done', { number, total: money(Math.abs(total) + rounding) }) })
           onClose()
           navigate('receipts', { invoice: String(invoiceId) })
         },
       },
     )
+  }
+  /** The goods pay for others: the new sale continues on Sell. */
+  async function exchange() {
+    if (!hasLines) return
+    const items = chosenOf(lines)
+    try {
+      const { refund } = await call('invoice.refundOf', { id: receipt.id, items })
+      const returned = { id: receipt.id, reason, returnStock, items, refund }
+      saleStore(profile.id).act({ type: 'setReturned', returned })
+      navigate('sell')
+    } catch (error) {
+      tellFailure(error)
+    }
   }
   return (
     <Dialog
@@ -88,6 +109,9 @@ export function CreditDialog({
         <>
           <Button size={48} keyCap="Esc" onPress={onClose}>
             {t('credit.cancel')}
+          </Button>
+          <Button size={48} keyCap="F8" disabled={!hasLines} onPress={() => inBackground(exchange())}>
+            {t('credit.exchange')}
           </Button>
           <Button
             size={48}
@@ -110,6 +134,7 @@ export function CreditDialog({
             setChoice(choice)
           }}
           onConfirm={confirm}
+          onExchange={() => inBackground(exchange())}
         />
         <div className="receipts-credit-how">
           <FailureNote error={credit.error} />
@@ -120,7 +145,9 @@ export function CreditDialog({
             value={refundBy}
             onChange={setRefundBy}
             pills={[
-              ...refundWays.map((id) => ({ id, label: tPay(`method.${id}`) })),
+              ...offered
+                .filter(({ method }) => refundWays.has(method))
+                .map((each) => ({ id: each.id, label: nameOf(each) })),
               { id: 'asPaid', label: t('credit.asPaid', { paid }) },
             ]}
           />

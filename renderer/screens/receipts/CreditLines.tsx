@@ -15,17 +15,22 @@ interface CreditLinesProps {
   onChoose: (choice: Choice) => void
   /** F9, from wherever one is. */
   onConfirm: () => void
+  /** F8. */
+  onExchange: () => void
 }
 
 /** How much of each line comes back: typed, stepped, or touched on figures. */
-export function CreditLines({ lines, onChoose, onConfirm }: CreditLinesProps) {
+export function CreditLines({ lines, onChoose, onConfirm, onExchange }: CreditLinesProps) {
   const t = useWords(words)
   const list = useRef<HTMLUListElement>(null)
   const [touched, setTouched] = useState<number | null>(null)
   const padded = lines.find(({ position }) => position === touched)
   const set = (position: number, quantity: number | null) =>
     onChoose(new Map([...lines.map((line) => [line.position, line.quantity] as const), [position, quantity]]))
-  useKeys([{ key: 'F9', label: t('credit.confirmKey'), run: onConfirm }])
+  useKeys([
+    { key: 'F8', label: t('credit.exchange'), run: onExchange },
+    { key: 'F9', label: t('credit.confirmKey'), run: onConfirm },
+  ])
 
   /** Enter moves to the next line: it must not refund money. */
   function onKeyDown(event: KeyboardEvent) {

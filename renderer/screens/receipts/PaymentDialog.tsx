@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { OutputOf } from '../../../core/contract/index.ts'
 import { type CodeRow, type PaymentMethod, paymentCode, paymentMethod } from '../../../core/fiscal/codes.ts'
+import { isShipped, type ShopTender } from '../../../core/fiscal/shopTenders.ts'
 import { money } from '../../components/Amount.tsx'
 import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
@@ -13,18 +14,25 @@ import { common } from '../../i18n/common.ts'
 import { useWords } from '../../i18n/index.ts'
 import { useKeys } from '../../input/keys.ts'
 import { useAct, useCall } from '../../queries/calls.ts'
+import { useRight } from '../../window/useRight.ts'
+import { useTenders } from '../sell/payment/useTenders.ts'
 import { words as paymentWords } from '../sell/payment/words.ts'
-import { offeredMethods, takesReference, toReference } from '../sell/sale/tendering.ts'
+import { referenceWord, restOf, toReference } from '../sell/sale/tendering.ts'
 import { words } from './words.ts'
 
 /** `amount`, cents: of the last payment it is the rest of the total. */
 interface Part {
   method: PaymentMethod
+  /** A tender of the shop. */
+  tenderId: string | undefined
   amount: number | null
   reference: string
 }
 
 const mostParts = 4
+
+/** Returns the id of a payment's tender: a shipped one has its method as id. */
+const idOf = ({ method, tenderId }: { method: string; tenderId?: string | undefined }) => tenderId ?? method
 
 /** Corrects how a sale was paid. Change was given in cash, so its payments are shown without it. */
 export function PaymentDialog({
@@ -35,34 +43,45 @@ export function PaymentDialog({
   onClose: () => void
 }) {
   const { data: table } = useCall('reference.codes', { class: '07' })
-  return table ? <PaymentForm receipt={receipt} table={table.codes} onClose={onClose} /> : null
+  const { data: settings } = useCall('settings.get', {})
+  return table && settings ? (
+    <PaymentForm receipt={receipt} table={table.codes} roundCash={settings.roundCash} onClose={onClose} />
+  ) : null
 }
 
 interface PaymentFormProps {
   receipt: OutputOf<'invoice.get'>
   table: readonly CodeRow[]
+  roundCash: boolean
   onClose: () => void
 }
 
-function PaymentForm({ receipt, table, onClose }: PaymentFormProps) {
+function PaymentForm({ receipt, table, roundCash, onClose }: PaymentFormProps) {
   const t = useWords(words)
   const tPay = useWords(paymentWords)
   const tCommon = useWords(common)
   const { id, total, change, tenders } = receipt
   const act = useAct('invoice.changePayment')
+  const right = useRight()
   const [parts, setParts] = useState<Part[]>(() =>
-    tenders.map(({ method, amount, reference }) => ({
+    tenders.map(({ method, tenderId, amount, reference }) => ({
       method: paymentMethod(method, table),
+      tenderId,
       amount: method === 'cash' ? amount - change : amount,
       reference: reference ?? '',
     })),
   )
-  const others = parts.slice(0, -1).reduce((sum, { amount }) => sum + (amount ?? 0), 0)
-  const rest = total - others
+  const others = parts.slice(0, -1).map(({ method, amount }) => ({ method, amount: amount ?? 0 }))
+  const rest = restOf(total, others, { method: parts.at(-1)?.method ?? 'cash', roundCash })
   const amountOf = (index: number) => (index === parts.length - 1 ? rest : (parts[index]?.amount ?? 0))
   const ready = parts.every((_, index) => amountOf(index) > 0)
-  const hasBuyer = receipt.buyerPin !== null || receipt.buyerName !== null
-  const methods = offeredMethods(table).filter((method) => method !== 'credit' || hasBuyer)
+  // To or from credit only a credit note leads.
+  const hasCredit = tenders.some(({ method }) => method === 'credit')
+  const { list, offered, nameOf, ruleOf } = useTenders()
+  const wasPaid = (row: ShopTender) => tenders.some((each) => idOf(each) === row.id)
+  const choices = list
+    .filter((row) => offered.includes(row) || wasPaid(row))
+    .filter(({ method }) => method !== 'credit' || hasCredit)
 
   function edit(index: number, part: Partial<Part>) {
     act.reset()
@@ -70,10 +89,11 @@ function PaymentForm({ receipt, table, onClose }: PaymentFormProps) {
   }
   function save(allowUsed = false) {
     if (!ready || act.isPending) return
-    const asked = parts.map(({ method, reference }, index) => ({
+    const asked = parts.map(({ method, tenderId, reference }, index) => ({
       method: paymentCode(method, table),
+      ...(tenderId !== undefined && { tenderId }),
       amount: amountOf(index),
-      ...(takesReference(method) && reference.trim() !== '' && { reference: reference.trim() }),
+      ...(reference.trim() !== '' && { reference: reference.trim() }),
       ...(allowUsed && method === 'mobileMoney' && { allowUsed: true as const }),
     }))
     act.mutate(
@@ -109,14 +129,19 @@ function PaymentForm({ receipt, table, onClose }: PaymentFormProps) {
         </>
       }
     >
-      {parts.map(({ method, amount, reference }, index) => (
+      {parts.map(({ amount, ...part }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: payments have no names, and only the last is removed
         <fieldset className="receipts-paid" key={index} aria-label={t('payment.part', { number: index + 1 })}>
           <Pills
             label={tPay('methods')}
-            value={method}
-            onChange={(chosen) => edit(index, { method: chosen, reference: '' })}
-            pills={methods.map((id) => ({ id, label: tPay(`method.${id}`) }))}
+            value={idOf(part)}
+            onChange={(chosen) => {
+              const row = choices.find(({ id }) => id === chosen)
+              if (!row) return
+              const tenderId = isShipped(row) ? undefined : row.id
+              edit(index, { method: row.method, tenderId, reference: '' })
+            }}
+            pills={choices.map((row) => ({ id: row.id, label: nameOf(row) }))}
           />
           <div className="receipts-pair">
             {index < parts.length - 1 ? (
@@ -136,11 +161,11 @@ function PaymentForm({ receipt, table, onClose }: PaymentFormProps) {
                 number
               />
             )}
-            {takesReference(method) && (
+            {ruleOf(part) !== 'off' && (
               <TextField
-                label={tPay(`reference.${method as 'mobileMoney' | 'card' | 'cheque' | 'other'}`)}
-                value={reference}
-                onChange={(typed) => edit(index, { reference: toReference(method, typed) })}
+                label={tPay(`reference.${referenceWord(part)}`)}
+                value={part.reference}
+                onChange={(typed) => edit(index, { reference: toReference(part, typed) })}
                 maxLength={40}
               />
             )}
@@ -168,7 +193,10 @@ function PaymentForm({ receipt, table, onClose }: PaymentFormProps) {
       <p>{t('payment.text')}</p>
       <FailureNote
         error={act.error}
-        acts={isUsed && <Button onPress={() => save(true)}>{tPay('used.allow')}</Button>}
+        acts={
+          isUsed &&
+          right('usedCode') !== 'no' && <Button onPress={() => save(true)}>{tPay('used.allow')}</Button>
+        }
       />
     </Dialog>
   )
@@ -181,7 +209,7 @@ function SaveKey({ onSave }: { onSave: () => void }) {
   return null
 }
 
-const nextPart: Part = { method: 'cash', amount: null, reference: '' }
+const nextPart: Part = { method: 'cash', tenderId: undefined, amount: null, reference: '' }
 const withAmount = (part: Part | undefined, amount: number | null): Part => ({
   ...(part ?? nextPart),
   amount,

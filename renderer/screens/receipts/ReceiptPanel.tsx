@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react'
 import type { OutputOf } from '../../../core/contract/index.ts'
-import { paymentMethod } from '../../../core/fiscal/codes.ts'
 import { money } from '../../components/Amount.tsx'
 import { Button } from '../../components/Button.tsx'
 import { Facts } from '../../components/Facts.tsx'
@@ -12,10 +11,12 @@ import { useKeys } from '../../input/keys.ts'
 import { useCall } from '../../queries/calls.ts'
 import { navigate } from '../../window/navigation.ts'
 import { useHere } from '../../window/session.ts'
+import { useRight } from '../../window/useRight.ts'
 import { InvoiceState } from '../receipt/InvoiceState.tsx'
 import { usePrinter } from '../receipt/printReceipt.ts'
 import { ReceiptPaper } from '../receipt/ReceiptPaper.tsx'
 import { words as paperWords } from '../receipt/words.ts'
+import { useTenderName } from '../sell/payment/useTenders.ts'
 import { words as paymentWords } from '../sell/payment/words.ts'
 import { CreditDialog } from './CreditDialog.tsx'
 import { PaymentDialog } from './PaymentDialog.tsx'
@@ -37,6 +38,7 @@ export function ReceiptPanel({ id, enterSignature, onClose }: ReceiptPanelProps)
   const t = useWords(words)
   const tPaper = useWords(paperWords)
   const { may } = useHere()
+  const right = useRight()
   const { data: receipt, error } = useCall('invoice.get', { id })
   const { data: preview, error: previewError } = useCall('receipt.preview', { invoiceId: id })
   const [dialog, setDialog] = useState<'credit' | 'payment' | 'signature' | null>(
@@ -55,7 +57,7 @@ export function ReceiptPanel({ id, enterSignature, onClose }: ReceiptPanelProps)
     receipt.items.some(({ left }) => left !== null && left.quantity > 0) &&
     receipt.state !== 'withdrawn' &&
     receipt.state !== 'refused' &&
-    may('manager')
+    right('creditNote') !== 'no'
   const printWords =
     preview?.life === 'copy' && preview.copyNumber !== null
       ? t('action.printCopy', { number: preview.copyNumber })
@@ -153,11 +155,9 @@ function Life({ receipt, onEnterSignature }: { receipt: Receipt; onEnterSignatur
 function Story({ receipt, acts }: { receipt: Receipt; acts: ReactNode }) {
   const t = useWords(words)
   const tPay = useWords(paymentWords)
-  const { data: table } = useCall('reference.codes', { class: '07' })
-  const tenders = receipt.tenders.map(({ method, amount, reference }) =>
-    [tPay(`method.${paymentMethod(method, table?.codes)}`), money(amount), reference]
-      .filter(Boolean)
-      .join(' '),
+  const nameOf = useTenderName()
+  const tenders = receipt.tenders.map(({ amount, reference, ...way }) =>
+    [nameOf(way), money(amount), reference].filter(Boolean).join(' '),
   )
   const { reason, credits, creditNotes } = receipt
   const reasonWords =
@@ -185,6 +185,7 @@ function Story({ receipt, acts }: { receipt: Receipt; acts: ReactNode }) {
                 name: receipt.paymentChange.by,
               }),
           ],
+          [tPay('rounding'), receipt.rounding === 0 ? null : money(receipt.rounding)],
           [t('story.change'), receipt.change === 0 ? null : money(receipt.change)],
           [t('story.discount'), receipt.discount === 0 ? null : money(receipt.discount)],
           [t('story.tax'), money(receipt.tax)],

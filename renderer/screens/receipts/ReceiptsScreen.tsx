@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { InputOf } from '../../../core/contract/index.ts'
 import { toWireDate } from '../../../core/fiscal/dates.ts'
+import { isShipped } from '../../../core/fiscal/shopTenders.ts'
 import { inBackground } from '../../bridge/background.ts'
 import { Button } from '../../components/Button.tsx'
 import { Empty } from '../../components/Empty.tsx'
@@ -17,7 +18,7 @@ import { useCaller, useCallPages } from '../../queries/calls.ts'
 import { useSettled } from '../../queries/useSettled.ts'
 import { navigate, usePlace } from '../../window/navigation.ts'
 import { useHere } from '../../window/session.ts'
-import { words as paymentWords } from '../sell/payment/words.ts'
+import { useTenders } from '../sell/payment/useTenders.ts'
 import { DayChoice } from './DayChoice.tsx'
 import { ReceiptPanel } from './ReceiptPanel.tsx'
 import { ReceiptsTable } from './ReceiptsTable.tsx'
@@ -27,18 +28,18 @@ import './receipts.css'
 
 type State = NonNullable<InputOf<'invoice.list'>['state']>
 const states: readonly State[] = ['all', 'waiting', 'signed', 'refused']
-type Method = NonNullable<InputOf<'invoice.list'>['method']>
-const methods: readonly Method[] = ['cash', 'mobileMoney', 'card', 'credit', 'cheque', 'other']
 
 /** Every sale and credit note, found by whatever is on the paper. */
 export function ReceiptsScreen() {
   const t = useWords(words)
-  const tPay = useWords(paymentWords)
+  const { list: tenders, nameOf } = useTenders()
   const { params } = usePlace()
   const call = useCaller()
   const [text, setText] = useState('')
   const [state, setState] = useState<State>('all')
-  const [method, setMethod] = useState<Method | 'all'>('all')
+  /** The id of a tender, or `all`. */
+  const [way, setWay] = useState('all')
+  const tender = tenders.find(({ id }) => id === way)
   const [day, setDay] = useState<number | null>(null)
   const [reporting, setReporting] = useState(false)
   const { may } = useHere()
@@ -46,7 +47,8 @@ export function ReceiptsScreen() {
   const list = useCallPages('invoice.list', {
     state,
     ...(wanted === '' ? {} : { text: wanted }),
-    ...(method === 'all' ? {} : { method }),
+    ...(tender && { method: tender.method }),
+    ...(tender && !isShipped(tender) && { tenderId: tender.id }),
     ...(day === null ? {} : { day: toWireDate(day) }),
   })
   const rows = list.data?.flatMap((page) => page.invoices) ?? []
@@ -62,7 +64,7 @@ export function ReceiptsScreen() {
     else {
       setDay(null)
       setState('all')
-      setMethod('all')
+      setWay('all')
       setText(code)
     }
   }
@@ -93,11 +95,11 @@ export function ReceiptsScreen() {
             className="receipts-method"
             label={t('columns.payment')}
             labelHidden
-            value={method}
-            onChange={setMethod}
+            value={way}
+            onChange={setWay}
             options={[
               { id: 'all', label: t('anyPayment') },
-              ...methods.map((id) => ({ id, label: tPay(`method.${id}`) })),
+              ...tenders.map((each) => ({ id: each.id, label: nameOf(each) })),
             ]}
           />
         </>
@@ -121,7 +123,7 @@ export function ReceiptsScreen() {
           loading={list.isPending}
           empty={
             list.error ? null : (
-              <NoReceipts text={wanted} isFiltered={state !== 'all' || method !== 'all'} day={day} />
+              <NoReceipts text={wanted} isFiltered={state !== 'all' || way !== 'all'} day={day} />
             )
           }
           onOpen={({ id }) => open(id)}

@@ -1,15 +1,13 @@
 import type { ReactNode } from 'react'
 import type { InvoiceRow } from '../../../core/contract/sale.ts'
-import { paymentMethod } from '../../../core/fiscal/codes.ts'
 import { money } from '../../components/Amount.tsx'
 import { type Column, VirtualTable } from '../../components/VirtualTable.tsx'
 import { formatMoment } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/index.ts'
 import { itemName } from '../../i18n/itemName.ts'
-import { useCall } from '../../queries/calls.ts'
 import { useNarrow } from '../../window/useNarrow.ts'
 import { InvoiceState } from '../receipt/InvoiceState.tsx'
-import { words as paymentWords } from '../sell/payment/words.ts'
+import { useTenderName } from '../sell/payment/useTenders.ts'
 import { words } from './words.ts'
 
 interface ReceiptsTableProps {
@@ -23,9 +21,8 @@ interface ReceiptsTableProps {
 
 export function ReceiptsTable(props: ReceiptsTableProps) {
   const t = useWords(words)
-  const tPay = useWords(paymentWords)
+  const nameOf = useTenderName()
   const narrow = useNarrow()
-  const { data: table } = useCall('reference.codes', { class: '07' })
   const open = props.selected !== null
   const columns: Column<InvoiceRow>[] = [
     {
@@ -65,11 +62,7 @@ export function ReceiptsTable(props: ReceiptsTableProps) {
       id: 'payment',
       header: t('columns.payment'),
       width: 'minmax(0, 0.8fr)',
-      cell: ({ methods }) => (
-        <span className="receipts-payment">
-          {methods.map((method) => tPay(`method.${paymentMethod(method, table?.codes)}`)).join(' + ')}
-        </span>
-      ),
+      cell: ({ methods }) => <span className="receipts-payment">{methods.map(nameOf).join(' + ')}</span>,
     })
   }
   if (!(narrow && open)) {

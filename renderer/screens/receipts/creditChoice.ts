@@ -41,6 +41,10 @@ export const extentOf = (lines: readonly CreditLine[]): Extent => {
   return lines.every(({ left, sold }) => left.quantity === sold) ? 'whole' : 'rest'
 }
 
+/** The chosen quantities, as the core takes them. */
+export const chosenOf = (lines: readonly CreditLine[]) =>
+  lines.flatMap(({ position, quantity }) => (quantity ? [{ position, quantity }] : []))
+
 const one = 100
 
 /** One unit more or less, within what is left. */

@@ -3,6 +3,7 @@ import { useWords } from '../../i18n/index.ts'
 import { useCall, useCaller } from '../../queries/calls.ts'
 import { navigate } from '../../window/navigation.ts'
 import { useHere } from '../../window/session.ts'
+import { useRight } from '../../window/useRight.ts'
 import { PaymentStep } from './payment/PaymentStep.tsx'
 import type { Checked } from './ringing/PriceCheck.tsx'
 import { problemOf } from './ringing/problemOf.ts'
@@ -13,7 +14,7 @@ import { useFreshItems } from './ringing/useFreshItems.ts'
 import { useScans } from './ringing/useScans.ts'
 import { priceSale } from './sale/pricing.ts'
 import { keepSale, takeUpSale } from './sale/saleDrafts.ts'
-import { saleStore } from './sale/saleStore.ts'
+import { inTraining, saleStore } from './sale/saleStore.ts'
 import { useTaxRates } from './sale/useTaxRates.ts'
 import { words } from './sale/words.ts'
 import './sell.css'
@@ -21,13 +22,14 @@ import './sell.css'
 /** The counter: a sale is rung up, paid, and handed over as a receipt. */
 export function SellScreen() {
   const t = useWords(words)
-  const { profile, may } = useHere()
-  const store = saleStore(profile.id)
+  const { profile, training } = useHere()
+  const right = useRight()
+  const store = saleStore(training ? inTraining(profile.id) : profile.id)
   const { step, sale, asked, done, entered } = useSyncExternalStore(store.subscribe, store.get)
   const { data: settings } = useCall('settings.get', {})
   const { data: status } = useCall('status.get', {})
   const { data: shift } = useCall('shift.state', {})
-  const needsShift = settings?.shiftRequired === true && shift?.open === null
+  const needsShift = settings?.shiftRequired === true && shift?.open === null && !training
   const halted = status !== undefined && status.disk.word !== 'ok' && status.disk.word !== 'low'
   const rates = useTaxRates()
   const priced = useMemo(() => priceSale(sale, rates), [sale, rates])
@@ -60,8 +62,9 @@ export function SellScreen() {
   const shown = (step === 'paying' && !payable) || (step === 'done' && !done) ? 'ringing' : step
 
   const { blockBelowStock = false, cashierDiscount = 100 } = settings ?? {}
-  const percent = may('manager') ? 100 : cashierDiscount
-  const problem = problemOf(sale, priced, { blockBelowStock, discount: percent })
+  const percent = right('discountAbove') === 'no' ? cashierDiscount : 100
+  const isStockBound = blockBelowStock && right('belowStock') === 'no'
+  const problem = problemOf(sale, priced, { blockBelowStock: isStockBound, discount: percent })
   return (
     <div className="sell">
       {unknown?.requestId === sale.requestId && (

@@ -8,6 +8,7 @@ import { useWords } from '../../i18n/index.ts'
 import { useKeys } from '../../input/keys.ts'
 import { navigate } from '../../window/navigation.ts'
 import { BackupSection } from './backups/BackupSection.tsx'
+import { ApprovalsSection } from './people/ApprovalsSection.tsx'
 import { PrinterSection } from './printing/PrinterSection.tsx'
 import { ScaleSection } from './scanning/ScaleSection.tsx'
 import { ScannerSection } from './scanning/ScannerSection.tsx'
@@ -16,9 +17,15 @@ import { useSettingsDraft } from './settingsDraft.ts'
 import { settingsProblems } from './settingsProblems.ts'
 import { SellingSection } from './shop/SellingSection.tsx'
 import { ShopSection } from './shop/ShopSection.tsx'
+import { TendersSection } from './shop/TendersSection.tsx'
 import { words } from './words.ts'
 
-type SavedSection = Extract<SectionName, 'shop' | 'printer' | 'scanner' | 'scale' | 'selling' | 'backup'>
+type SavedSection = Extract<
+  SectionName,
+  'shop' | 'printer' | 'scanner' | 'scale' | 'selling' | 'tenders' | 'approvals' | 'backup'
+>
+
+const sectionOf = { tradeName: 'shop', tillName: 'shop', scaleRules: 'scale', tenders: 'tenders' } as const
 
 interface SavedSectionsProps {
   name: SavedSection
@@ -37,6 +44,8 @@ export function SavedSections({ name, profileId, saved }: SavedSectionsProps) {
     scanner: ScannerSection,
     scale: ScaleSection,
     selling: SellingSection,
+    tenders: TendersSection,
+    approvals: ApprovalsSection,
     backup: BackupSection,
   }[name]
 
@@ -44,7 +53,7 @@ export function SavedSections({ name, profileId, saved }: SavedSectionsProps) {
     setAsked(true)
     const [problem] = settingsProblems(draft.settings)
     if (problem) {
-      navigate('settings', { section: problem === 'scaleRules' ? 'scale' : 'shop' })
+      navigate('settings', { section: sectionOf[problem] })
       return
     }
     await draft.save()

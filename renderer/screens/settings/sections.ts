@@ -9,9 +9,11 @@ export const groups = {
     ['shop', 'owner'],
     ['printer', 'owner'],
     ['selling', 'owner'],
+    ['tenders', 'owner'],
   ],
   team: [
     ['people', 'owner'],
+    ['approvals', 'owner'],
     ['activity', 'manager'],
   ],
   system: [

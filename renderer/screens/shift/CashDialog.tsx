@@ -11,15 +11,15 @@ import { TextField } from '../../components/fields/TextField.tsx'
 import { notify } from '../../components/notices.ts'
 import { Pills } from '../../components/Pills.tsx'
 import { useWords } from '../../i18n/index.ts'
+import { onEnter } from '../../input/onEnter.ts'
 import { useAct } from '../../queries/calls.ts'
 import { Keys } from './OpenShift.tsx'
-import { onEnter } from './onEnter.ts'
 import { usePrintShift } from './usePrintShift.ts'
 import { words } from './words.ts'
 
 /** Usual reasons, so that nobody needs a keyboard. The last one is a text of one's own. */
 const reasons = {
-  payIn: ['change', 'debt', 'other'],
+  payIn: ['change', 'other'],
   payOut: ['supplier', 'transport', 'meal', 'other'],
   drop: ['safe', 'bank', 'other'],
   noSale: ['changeNote', 'check', 'other'],

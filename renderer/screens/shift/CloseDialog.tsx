@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import type { OutputOf } from '../../../core/contract/index.ts'
-import type { PaymentMethod } from '../../../core/fiscal/codes.ts'
 import { parseMoney } from '../../../core/fiscal/money.ts'
 import { money } from '../../components/Amount.tsx'
 import { Button } from '../../components/Button.tsx'
@@ -11,15 +10,18 @@ import { TextField } from '../../components/fields/TextField.tsx'
 import { Note } from '../../components/Note.tsx'
 import { Pills } from '../../components/Pills.tsx'
 import { useWords } from '../../i18n/index.ts'
+import { onEnter } from '../../input/onEnter.ts'
 import { useAct, useCall } from '../../queries/calls.ts'
 import { Carried } from './Carried.tsx'
 import { CountFields } from './CountFields.tsx'
 import { countedCash, emptyCount } from './count.ts'
 import { Keys } from './OpenShift.tsx'
-import { onEnter } from './onEnter.ts'
 import { paymentWords, words } from './words.ts'
 
 type Shown = OutputOf<'shift.get'>
+
+const keyOf = ({ method, tender = '' }: { method: string; tender?: string | undefined }) =>
+  `${method} ${tender}`
 
 /** Notes that need no keyboard. */
 const explanations = ['unknown', 'change', 'missed'] as const
@@ -37,7 +39,7 @@ export function CloseDialog({ shown: { shift, report, carried }, onClose, onClos
   const { data: settings } = useCall('settings.get', {})
   const [entry, setEntry] = useState(emptyCount)
   const [isCounted, setCounted] = useState(false)
-  const [others, setOthers] = useState<Readonly<Partial<Record<PaymentMethod, string>>>>({})
+  const [others, setOthers] = useState<Readonly<Record<string, string>>>({})
   const [note, setNote] = useState('')
   const [requestId] = useState(() => crypto.randomUUID())
   const act = useAct('shift.close')
@@ -49,24 +51,28 @@ export function CloseDialog({ shown: { shift, report, carried }, onClose, onClos
   const expected = (settings?.blindCount ? null : report?.drawer.expected) ?? told
   const difference = cash && expected !== null ? cash.total - expected : null
   const needsNote = difference !== null && difference !== 0 && note.trim() === ''
-  const methods = (report?.tenders ?? []).filter(({ method }) => method !== 'cash')
+  const ways = (report?.tenders ?? []).filter(({ method }) => method !== 'cash')
   const isFaulty = (text: string | undefined) =>
     text !== undefined && text !== '' && parseMoney(text) === null
 
   const next = () => {
     if (cash) setCounted(true)
   }
-  const close = () => {
+  const tooLarge =
+    reason === 'shift.differenceLarge' || reason === 'approval.unusable' || reason === 'act.notAllowed'
+  const send = (toReview: boolean) => {
     if (!cash || needsNote || act.isPending || Object.values(others).some(isFaulty)) return
     act.mutate(
       {
         number: shift.number,
         ...cash.input,
-        others: methods.flatMap(({ method }) => {
-          const sum = parseMoney(others[method] ?? '')
-          return sum === null ? [] : [{ method, sum }]
+        others: ways.flatMap((way) => {
+          const sum = parseMoney(others[keyOf(way)] ?? '')
+          const { method, tender } = way
+          return sum === null ? [] : [{ method, ...(tender !== undefined && { tender }), sum }]
         }),
         ...(note.trim() === '' ? {} : { note }),
+        ...(toReview ? { toReview: true as const } : {}),
         requestId,
       },
       {
@@ -74,6 +80,8 @@ export function CloseDialog({ shown: { shift, report, carried }, onClose, onClos
       },
     )
   }
+  // Keys and Enter give their event to what they run.
+  const close = () => send(false)
   if (!isCounted) {
     return (
       <Dialog
@@ -104,6 +112,11 @@ export function CloseDialog({ shown: { shift, report, carried }, onClose, onClos
           <Button size={48} icon="back" onPress={() => setCounted(false)}>
             {t('close.again')}
           </Button>
+          {tooLarge && (
+            <Button size={48} pending={act.isPending} onPress={() => send(true)}>
+              {t('close.toReview')}
+            </Button>
+          )}
           <Button
             variant="primary"
             size={48}
@@ -138,15 +151,15 @@ export function CloseDialog({ shown: { shift, report, carried }, onClose, onClos
         )}
         {difference === null && <p className="shift-soft">{t('close.blind')}</p>}
         <div className="shift-pair">
-          {methods.map(({ method, expected: due }) => (
+          {ways.map(({ expected: due, ...way }) => (
             <TextField
-              key={method}
-              label={tPayment(`method.${method}`)}
+              key={keyOf(way)}
+              label={way.tender ?? tPayment(`method.${way.method}`)}
               hint={settings?.blindCount ? t('optional') : t('close.due', { amount: money(due) })}
               before="KSh"
-              value={others[method] ?? ''}
-              onChange={(text) => setOthers((before) => ({ ...before, [method]: text }))}
-              error={isFaulty(others[method]) ? t('problem.amount') : undefined}
+              value={others[keyOf(way)] ?? ''}
+              onChange={(text) => setOthers((before) => ({ ...before, [keyOf(way)]: text }))}
+              error={isFaulty(others[keyOf(way)]) ? t('problem.amount') : undefined}
               inputMode="decimal"
               number
             />

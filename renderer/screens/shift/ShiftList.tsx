@@ -14,9 +14,10 @@ import { words } from './words.ts'
 
 const amount = (cents: number | null) => (cents === null ? '–' : money(cents))
 
-function Difference({ shift: { closed, expected, counted } }: { shift: ListedShift }) {
+function Difference({ shift: { closed, expected, counted, review } }: { shift: ListedShift }) {
   const t = useWords(words)
   if (!closed) return <StateWord tone="wait">{t('stillOpen')}</StateWord>
+  if (review && !review.done) return <StateWord tone="unknown">{t('review.open')}</StateWord>
   if (expected === null || counted === null) return '–'
   const difference = counted - expected
   return difference === 0 ? (

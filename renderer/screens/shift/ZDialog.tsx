@@ -3,7 +3,8 @@ import { Dialog } from '../../components/Dialog.tsx'
 import { FailureNote } from '../../components/FailureNote.tsx'
 import { Note } from '../../components/Note.tsx'
 import { language, useWords } from '../../i18n/index.ts'
-import { useCall } from '../../queries/calls.ts'
+import { useAct, useCall } from '../../queries/calls.ts'
+import { useHere } from '../../window/session.ts'
 import { ReceiptPaper } from '../receipt/ReceiptPaper.tsx'
 import { Carried } from './Carried.tsx'
 import { usePrintShift } from './usePrintShift.ts'
@@ -14,6 +15,8 @@ export function ZDialog({ number, onClose }: { number: number; onClose: () => vo
   const t = useWords(words)
   const { data, error } = useCall('shift.get', { number, language: language() })
   const print = usePrintShift()
+  const review = useAct('shift.review')
+  const { may } = useHere()
   const isHidden = data !== undefined && data.html === null
   return (
     <Dialog
@@ -42,7 +45,23 @@ export function ZDialog({ number, onClose }: { number: number; onClose: () => vo
         </>
       }
     >
-      <FailureNote error={error} />
+      <FailureNote error={error ?? review.error} />
+      {data?.review && (
+        <Note
+          tone={data.review.done ? 'ok' : 'wait'}
+          title={data.review.done ? t('review.done', { name: data.review.done.by }) : t('review.open')}
+          acts={
+            !data.review.done &&
+            may('manager') && (
+              <Button size={48} pending={review.isPending} onPress={() => review.mutate({ number })}>
+                {t('review.act')}
+              </Button>
+            )
+          }
+        >
+          {t('review.why')}
+        </Note>
+      )}
       {isHidden && (
         <>
           <Note tone="wait" title={t('hiddenZ')} />

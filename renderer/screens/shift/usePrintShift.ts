@@ -1,4 +1,5 @@
 import type { InputOf } from '../../../core/contract/index.ts'
+import { inBackground } from '../../bridge/background.ts'
 import { notify } from '../../components/notices.ts'
 import { language, useWords } from '../../i18n/index.ts'
 import { useAct, useCaller } from '../../queries/calls.ts'
@@ -15,17 +16,14 @@ export function usePrintShift() {
   const call = useCaller()
   const act = useAct('shift.print')
   const run = (input: Omit<InputOf<'shift.print'>, 'language'>) =>
-    act.mutate(
-      { ...input, language: language() },
-      {
-        onSuccess: ({ html, file, copy }) => {
-          if (html !== null) printPage(readPage(html))
-          if (file === null)
-            notify({ tone: 'ok', text: copy === 0 ? t('printed') : t('printedCopy', { copy }) })
-          else notify({ tone: 'ok', text: tPaper('pdf.made'), acts: pdfActs(call, file) })
-        },
-        onError: tellFailure,
-      },
+    inBackground(
+      // The promise, as a slip is asked for after its dialogue, with the callbacks of `mutate`, is gone.
+      act.mutateAsync({ ...input, language: language() }).then(({ html, file, copy }) => {
+        if (html !== null) printPage(readPage(html))
+        if (file === null)
+          notify({ tone: 'ok', text: copy === 0 ? t('printed') : t('printedCopy', { copy }) })
+        else notify({ tone: 'ok', text: tPaper('pdf.made'), acts: pdfActs(call, file) })
+      }, tellFailure),
     )
   return { run, isPending: act.isPending }
 }

@@ -12,11 +12,9 @@ import { useAct } from '../../queries/calls.ts'
 import { queryClient } from '../../queries/client.ts'
 import { useNow } from '../../window/useNow.ts'
 import { greet } from './greet.ts'
+import { longestPin, PinDots, shortestPin } from './PinDots.tsx'
 import type { Person } from './person.ts'
 import { words } from './words.ts'
-
-const shortest = 4
-const longest = 8
 
 /** `30 s`, `2 min`. */
 const waitText = (ms: number): string => (ms < 60_000 ? formatCountdown(ms) : formatAge(ms))
@@ -33,11 +31,11 @@ export function PinEntry({ person, onBack }: PinEntryProps) {
   const unlock = useAct('session.unlock')
   const left = (person.lockedUntil ?? 0) - useNow(500, Date.now)
   const lockedOut = left > 0
-  const ready = pin.length >= shortest && !lockedOut && !unlock.isPending
+  const ready = pin.length >= shortestPin && !lockedOut && !unlock.isPending
 
   function onKey(key: PadKey) {
     if (unlock.isError) unlock.reset()
-    setPin((before) => padText(before, key, { code: true, digits: longest }))
+    setPin((before) => padText(before, key, { code: true, digits: longestPin }))
   }
 
   function submit() {
@@ -62,17 +60,7 @@ export function PinEntry({ person, onBack }: PinEntryProps) {
   return (
     <div className="unlock-pin">
       <h1>{t('pinOf', { name: person.name })}</h1>
-      <div
-        className="unlock-dots"
-        data-wrong={unlock.isError || undefined}
-        role="img"
-        aria-label={t('typed', { count: pin.length })}
-      >
-        {Array.from({ length: Math.max(shortest, pin.length) }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a dot has nothing but its place
-          <span key={index} data-on={index < pin.length || undefined} />
-        ))}
-      </div>
+      <PinDots pin={pin} wrong={unlock.isError} />
       <p className="unlock-word" role="status">
         {lockedOut ? t('lockedOut', { time: formatCountdown(left) }) : wrong && t('wrong')}
         {triesLeft &&

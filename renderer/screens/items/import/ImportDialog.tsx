@@ -15,16 +15,26 @@ import { words } from '../words.ts'
 import { ImportChanges } from './ImportChanges.tsx'
 import { ImportColumns } from './ImportColumns.tsx'
 import { ImportFaults } from './ImportFaults.tsx'
+import { ImportLetters } from './ImportLetters.tsx'
 import { type Answers, ImportQuestions, isAnswered, unanswered } from './ImportQuestions.tsx'
 import { ImportSummary } from './ImportSummary.tsx'
 import { askedBy } from './importAsked.ts'
-import { type Columns, columnsOf, type FileProblem, readList, readTable, type Table } from './itemList.ts'
+import {
+  type Columns,
+  columnsOf,
+  type FileProblem,
+  type Letters,
+  readList,
+  readTable,
+  type Table,
+} from './itemList.ts'
 import { useImport } from './useImport.ts'
 
 interface Chosen {
   name: string
   table: Table
   columns: Columns
+  letters: Letters
 }
 
 /** Makes or changes the items of a file; what would become of each row is said first. */
@@ -34,7 +44,10 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const [fileProblem, setFileProblem] = useState<FileProblem | null>(null)
   const [taxType, setTaxType] = useState<Item['taxType'] | null>(null)
-  const list = useMemo(() => (chosen ? readList(chosen.table, chosen.columns) : undefined), [chosen])
+  const list = useMemo(
+    () => (chosen ? readList(chosen.table, chosen.columns, chosen.letters) : undefined),
+    [chosen],
+  )
   const { run, checkAgain, start, stop } = useImport(list?.rows, taxType)
   const brings = run.outcomes.filter(({ outcome }) => outcome === 'made' || outcome === 'changed').length
   const [answers, setAnswers] = useState<Answers>(unanswered)
@@ -53,7 +66,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     const isTable = 'rows' in table
     setFileProblem(isTable ? null : table)
     setAnswers(unanswered)
-    setChosen(isTable ? { name: file.name, table, columns: columnsOf(table.headings) } : null)
+    setChosen(isTable ? { name: file.name, table, columns: columnsOf(table.headings), letters: {} } : null)
   }
 
   function confirm() {
@@ -126,6 +139,12 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       )}
       {chosen && isChoosing && (
         <>
+          <ImportLetters
+            table={chosen.table}
+            columns={chosen.columns}
+            letters={chosen.letters}
+            onChange={(letters) => setChosen({ ...chosen, letters })}
+          />
           <ImportQuestions asked={asked} answers={answers} onChange={setAnswers} />
           <ImportColumns
             table={chosen.table}
@@ -143,8 +162,8 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           />
         </>
       )}
-      {list && run.state !== 'checking' && run.state !== 'importing' && (
-        <ImportFaults list={list} outcomes={run.outcomes} />
+      {chosen && list && run.state !== 'checking' && run.state !== 'importing' && (
+        <ImportFaults file={chosen.name} table={chosen.table} list={list} outcomes={run.outcomes} />
       )}
       {list && run.state === 'checked' && <ImportChanges rows={list.rows} outcomes={run.outcomes} />}
     </Dialog>

@@ -1,10 +1,13 @@
 import type { Failure } from '../../../../core/contract/errors.ts'
 import type { ImportOutcome } from '../../../../core/contract/item.ts'
+import { Button } from '../../../components/Button.tsx'
 import { explain } from '../../../i18n/errors.ts'
 import { hasWord, say, sayFound, useWords } from '../../../i18n/index.ts'
+import { saveFile } from '../../../window/saveFile.ts'
 import { words } from '../words.ts'
+import { failedRows } from './failedRows.ts'
 import { ImportRows, type SaidRow } from './ImportRows.tsx'
-import type { ListedRow, ListFault } from './itemList.ts'
+import type { ListedRow, ListFault, Table } from './itemList.ts'
 
 /** A list has words of its own for some of what can be wrong with a field. */
 const problemOf = (field: string): string => {
@@ -24,6 +27,8 @@ const saidByCore = (failure: Failure): string => {
 }
 
 interface ImportFaultsProps {
+  file: string
+  table: Table
   list: { rows: readonly ListedRow[]; faults: readonly ListFault[] }
   outcomes: readonly ImportOutcome[]
 }
@@ -44,7 +49,7 @@ const byProblem = (faults: readonly SaidRow[]): SaidRow[] =>
   })
 
 /** The rows that cannot be taken, as the spreadsheet numbers them, and what to do about each problem. */
-export function ImportFaults({ list, outcomes }: ImportFaultsProps) {
+export function ImportFaults({ file, table, list, outcomes }: ImportFaultsProps) {
   const t = useWords(words)
   const faults = [
     ...list.faults.map((fault) => ({ line: fault.line, name: fault.name, text: saidByFile(fault) })),
@@ -55,5 +60,16 @@ export function ImportFaults({ list, outcomes }: ImportFaultsProps) {
       return { line: listed.line, name: name ?? barcode ?? code ?? '', text: saidByCore(outcome.failure) }
     }),
   ].toSorted((a, b) => a.line - b.line)
-  return <ImportRows title={t('import.faults')} rows={byProblem(faults)} />
+  const save = () =>
+    saveFile(
+      t('import.failedFile', { file: file.replace(/\.[^.]*$/, '') }),
+      failedRows(table, new Map(faults.map(({ line, text }) => [line, text])), t('import.reason')),
+    )
+  return (
+    <ImportRows
+      title={t('import.faults')}
+      rows={byProblem(faults)}
+      acts={<Button onPress={save}>{t('import.saveFailed')}</Button>}
+    />
+  )
 }

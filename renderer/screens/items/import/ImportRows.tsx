@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useWords } from '../../../i18n/index.ts'
 import { words } from '../words.ts'
 
@@ -12,8 +13,14 @@ export interface SaidRow {
 /** More than anybody reads before doing something about them. */
 const mostShown = 100
 
+interface ImportRowsProps {
+  title: string
+  rows: readonly SaidRow[]
+  acts?: ReactNode
+}
+
 /** Rows of a list with something to say of each; nothing where there are none. */
-export function ImportRows({ title, rows }: { title: string; rows: readonly SaidRow[] }) {
+export function ImportRows({ title, rows, acts }: ImportRowsProps) {
   const t = useWords(words)
   if (rows.length === 0) return null
   return (
@@ -29,6 +36,7 @@ export function ImportRows({ title, rows }: { title: string; rows: readonly Said
         ))}
       </ul>
       {rows.length > mostShown && <p>{t('import.more', { count: rows.length - mostShown })}</p>}
+      {acts}
     </section>
   )
 }

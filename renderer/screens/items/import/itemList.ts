@@ -27,6 +27,7 @@ export type ListField = (typeof listFields)[number]
 export type Columns = Partial<Record<ListField, number>>
 
 export interface Table {
+  delimiter: string
   headings: string[]
   /** `line` as the spreadsheet numbers it, from 1. */
   rows: { line: number; cells: string[] }[]
@@ -69,7 +70,8 @@ export const readTable = (bytes: Uint8Array): Table | FileProblem => {
   if (begins(bytes, 0x50, 0x4b) || begins(bytes, 0xd0, 0xcf, 0x11, 0xe0)) return { kind: 'workbook' }
   if (bytes.length > largestFile) return { kind: 'tooLarge' }
   const text = textOf(bytes)
-  const parsed = Papa.parse(text, { delimiter: delimiterOf(text) }).data
+  const delimiter = delimiterOf(text)
+  const parsed = Papa.parse(text, { delimiter }).data
   const long = parsed.findIndex(
     (cells) => cells.length > mostColumns || cells.some((cell) => cell.length > longestCell),
   )
@@ -80,7 +82,7 @@ export const readTable = (bytes: Uint8Array): Table | FileProblem => {
   const width = rows
     .slice(0, 100)
     .reduce((most, { cells }) => Math.max(most, cells.length), first.cells.length)
-  return { headings: Array.from({ length: width }, (_, index) => first.cells[index] ?? ''), rows }
+  return { delimiter, headings: Array.from({ length: width }, (_, index) => first.cells[index] ?? ''), rows }
 }
 
 /** Words that may follow `price` in a heading: the currency, and that VAT is included. A price without VAT is no price. */
@@ -279,14 +281,18 @@ const isRounded = (cell: string): boolean =>
 
 type Cells = { row: ImportRow } | { problem: CellProblem; cell: string }
 
-const readRow = (cells: readonly string[], columns: Columns): Cells => {
+/** The letters that a person chose for texts of the tax column; the texts in small letters. */
+export type Letters = Readonly<Record<string, Item['taxType']>>
+
+const readRow = (cells: readonly string[], columns: Columns, letters: Letters): Cells => {
   const row: ImportRow = {}
   for (const field of listFields) {
     const cell = cells[columns[field] ?? -1] ?? ''
     if (cell === '') continue
     if ((field === 'barcode' || field === 'code') && isRounded(cell))
       return { problem: 'barcodeRounded', cell }
-    const value = readers[field](cell)
+    const chosen = field === 'taxType' ? letters[cell.toLowerCase()] : undefined
+    const value = chosen ?? readers[field](cell)
     if (value === null) return { problem: field, cell }
     Object.assign(row, { [field]: value })
   }
@@ -318,13 +324,17 @@ const createTwins = () => {
 }
 
 /** The rows that can be taken, and why the others cannot. */
-export const readList = ({ rows }: Table, columns: Columns): { rows: ListedRow[]; faults: ListFault[] } => {
+export const readList = (
+  { rows }: Table,
+  columns: Columns,
+  letters: Letters = {},
+): { rows: ListedRow[]; faults: ListFault[] } => {
   const taken: ListedRow[] = []
   const faults: ListFault[] = []
   const twinOf = createTwins()
   for (const { line, cells } of rows) {
     const name = cells[columns.name ?? columns.barcode ?? columns.code ?? 0] ?? ''
-    const read = readRow(cells, columns)
+    const read = readRow(cells, columns, letters)
     if ('problem' in read) {
       faults.push({ line, name, ...read })
       continue

@@ -12,27 +12,35 @@ import { words } from '../../receipt/words.ts'
 import type { Completed } from '../sale/saleStore.ts'
 import './done.css'
 
+interface DonePanelProps {
+  done: Completed
+  /** A sale is open, and waits behind this receipt. */
+  behind: boolean
+  onNext: () => void
+}
+
 /**
  * The sale is paid: what goes back to the customer, the receipt with its life, and the way to the next sale. The goods stay
  * beside it, and the next of them begins the next sale.
  */
-export function DonePanel({ done, onNext }: { done: Completed; onNext: () => void }) {
+export function DonePanel({ done, behind, onNext }: DonePanelProps) {
   const t = useWords(words)
   const printer = usePrinter()
-  const { invoiceId, number, total, tendered, change } = done
-  const onCredit = total + change - tendered
+  const { invoiceId, number, total, tendered, change, rounding, returned } = done
+  const onCredit = total + rounding + change - tendered
   const { data: preview, error } = useCall('receipt.preview', { invoiceId })
   const printing = printer.isPrinting(invoiceId)
+  const nextWords = t(behind ? 'backToSale' : 'newSale')
   const next = useRef<HTMLButtonElement>(null)
 
   function print(target?: 'pdf') {
     // Enter is the next sale again, and not a copy.
     next.current?.focus()
-    printer.print(invoiceId, target ? { target } : {})
+    printer.printSale(done, target ? { target } : {})
   }
 
   useKeys([
-    { key: 'Enter', label: t('newSale'), run: onNext },
+    { key: 'Enter', label: nextWords, run: onNext },
     { key: 'Ctrl+P', label: t('print'), run: () => print() },
     { key: 'Ctrl+S', label: t('pdf.make'), run: () => print('pdf') },
   ])
@@ -47,6 +55,18 @@ export function DonePanel({ done, onNext }: { done: Completed; onNext: () => voi
             <dt>{t('total')}</dt>
             <dd>{money(total)}</dd>
           </div>
+          {rounding !== 0 && (
+            <div>
+              <dt>{t('rounding')}</dt>
+              <dd>{money(rounding)}</dd>
+            </div>
+          )}
+          {returned && (
+            <div>
+              <dt>{returned.number}</dt>
+              <dd>{money(returned.refund)}</dd>
+            </div>
+          )}
           {onCredit > 0 && (
             <div>
               <dt>{t('onCredit')}</dt>
@@ -55,13 +75,13 @@ export function DonePanel({ done, onNext }: { done: Completed; onNext: () => voi
           )}
           <div>
             <dt>{t('tendered')}</dt>
-            <dd>{money(tendered)}</dd>
+            <dd>{money(tendered - (returned?.refund ?? 0))}</dd>
           </div>
         </dl>
       </header>
       <p className="done-change" role="status">
         <span>{t(change > 0 ? 'change' : onCredit > 0 ? 'onCredit' : 'noChange')}</span>
-        <b>{money(change || onCredit || total)}</b>
+        <b>{money(change || onCredit || tendered - (returned?.refund ?? 0))}</b>
       </p>
       <ReceiptLife invoiceId={invoiceId} preview={preview} />
       {error && <FailureNote error={error} />}
@@ -74,7 +94,7 @@ export function DonePanel({ done, onNext }: { done: Completed; onNext: () => voi
           {t('pdf.make')}
         </Button>
         <Button variant="primary" size={72} wide keyCap="Enter" autoFocus ref={next} onPress={onNext}>
-          {t('newSale')}
+          {nextWords}
         </Button>
       </div>
     </aside>

@@ -1,4 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
+import type { Customer } from '../../../../core/contract/customer.ts'
 import type { OutputOf } from '../../../../core/contract/index.ts'
 import { Button } from '../../../components/Button.tsx'
 import { TextField } from '../../../components/fields/TextField.tsx'
@@ -17,8 +18,8 @@ interface BuyerFormProps {
 }
 
 /**
- * Asks for the buyer: a PIN, a customer of the shop found by name, or a name alone. It waits for no response. Enter never
- * turns a mistyped PIN into a name: the authority would get a company's invoice without its PIN.
+ * Asks for the buyer: a PIN, a customer of the shop found by name or phone, or a name alone. It waits for no response.
+ * Enter never turns a mistyped PIN into a name: the authority would get a company's invoice without its PIN.
  */
 export function BuyerForm({ buyer, onSet }: BuyerFormProps) {
   const t = useWords(words)
@@ -38,6 +39,9 @@ export function BuyerForm({ buyer, onSet }: BuyerFormProps) {
   const { data: found, isFetching } = useCall('customer.lookUp', { pin }, { enabled: pin !== '' })
   const unsure = pin !== '' && found?.askedAuthority === true && found.customer === null
   const corrected = typedPin.kind === 'slip' ? typedPin.corrected : null
+  /** The one customer with the typed phone number. */
+  const isPhone = typedPin.kind === 'phone' || (typedPin.kind === 'empty' && typedName.kind === 'phone')
+  const onlyCustomer = isPhone && known?.customers.length === 1 ? known.customers[0] : undefined
 
   function moveToName(name: string) {
     setNameText(name)
@@ -47,7 +51,10 @@ export function BuyerForm({ buyer, onSet }: BuyerFormProps) {
 
   function use(event: FormEvent) {
     event.preventDefault()
-    if (pin) onSet(toBuyer(pin, found?.customer?.name ?? (nameText.trim() || undefined)))
+    if (pin) {
+      const named = nameText.trim().slice(0, 60)
+      onSet(found?.customer ? toBuyer(found.customer) : { pin, ...(named && { name: named }) })
+    } else if (onlyCustomer) onSet(toBuyer(onlyCustomer))
     else if (corrected) setPinText(corrected)
     else if (typedPin.kind === 'name') moveToName(typedPin.name)
     else if (typedPin.kind === 'empty' && typedName.kind === 'name') onSet({ name: typedName.name })
@@ -56,12 +63,17 @@ export function BuyerForm({ buyer, onSet }: BuyerFormProps) {
 
   function actWords() {
     if (corrected) return t('buyer.correct', { pin: corrected })
+    if (onlyCustomer) return t('buyer.useCustomer', { name: onlyCustomer.name })
     if (typedPin.kind === 'name') return t('buyer.isName')
     if (typedPin.kind === 'empty' && typedName.kind === 'name') return t('buyer.useName')
     return t(unsure ? 'buyer.useAnyway' : 'buyer.use')
   }
   const leadsOn =
-    pin || corrected || typedPin.kind === 'name' || (typedPin.kind === 'empty' && typedName.kind === 'name')
+    pin ||
+    corrected ||
+    onlyCustomer ||
+    typedPin.kind === 'name' ||
+    (typedPin.kind === 'empty' && typedName.kind === 'name')
 
   return (
     <form className="sell-form" onSubmit={use}>
@@ -89,7 +101,7 @@ export function BuyerForm({ buyer, onSet }: BuyerFormProps) {
       {typedPin.kind === 'slip' && (
         <Note tone="wait" title={corrected ? t('buyer.meant', { pin: corrected }) : t('buyer.noPin')} />
       )}
-      {typedPin.kind === 'empty' && typedName.kind !== 'name' && typedName.kind !== 'empty' && (
+      {typedPin.kind === 'empty' && (typedName.kind === 'pin' || typedName.kind === 'slip') && (
         <Note
           tone="wait"
           title={t('buyer.nameIsPin')}
@@ -103,10 +115,10 @@ export function BuyerForm({ buyer, onSet }: BuyerFormProps) {
         known.customers.length > 0 && (
           <ul className="sell-customers" aria-label={t('buyer.known')}>
             {known.customers.map((customer) => (
-              <li key={customer.pin}>
-                <button type="button" onClick={() => onSet(toBuyer(customer.pin, customer.name))}>
+              <li key={customer.id}>
+                <button type="button" onClick={() => onSet(toBuyer(customer))}>
                   <b>{customer.name}</b>
-                  <small>{customer.pin}</small>
+                  <small>{[customer.phone, customer.pin].filter(Boolean).join(' · ')}</small>
                 </button>
               </li>
             ))}
@@ -142,7 +154,8 @@ function BuyerFound({ found, asking }: { found: OutputOf<'customer.lookUp'> | un
   return <Note tone="wait" title={t(askedAuthority ? 'buyer.notFound' : 'buyer.notAsked')} />
 }
 
-const toBuyer = (pin: string, name: string | undefined): Buyer => ({
-  pin,
-  ...(name && { name: name.slice(0, 60) }),
+const toBuyer = ({ id, pin, name }: Customer): Buyer => ({
+  ...(id !== null && { customerId: id }),
+  ...(pin !== null && { pin }),
+  name: name.slice(0, 60),
 })

@@ -1,9 +1,11 @@
-/** Reads the text of the buyer field: a PIN, a mistyped PIN, or a name. Pure. */
+/** Reads the text of the buyer field: a PIN, a mistyped PIN, a phone number, or a name. Pure. */
 export type BuyerText =
   | { kind: 'empty' }
   | { kind: 'pin'; pin: string }
   /** Begins or counts like a PIN and is none; `corrected`: the PIN that looks the same. */
   | { kind: 'slip'; corrected: string | null }
+  /** A phone number, or a part of one: it finds a customer of the shop. */
+  | { kind: 'phone' }
   | { kind: 'name'; name: string }
 
 const pinShape = /^[A-Z]\d{9}[A-Z]$/
@@ -42,6 +44,7 @@ export function readBuyer(typed: string): BuyerText {
   if (name === '') return { kind: 'empty' }
   const bare = name.toUpperCase().replace(/[\s.-]/g, '')
   if (pinShape.test(bare)) return { kind: 'pin', pin: bare }
+  if (/^(0|\+|254)\d*$/.test(bare)) return { kind: 'phone' }
   const digits = bare.replace(/\D/g, '').length
   const countsLikeOne = /^[A-Z0-9]{10,12}$/.test(bare) && digits >= 3
   if (digits >= 5 || countsLikeOne || /^[A-Z]?\d/.test(bare))

@@ -5,10 +5,12 @@ import { Button } from '../../../components/Button.tsx'
 import { IconButton } from '../../../components/IconButton.tsx'
 import { useWords } from '../../../i18n/index.ts'
 import { LineFacts } from '../parts/LineFacts.tsx'
+import { Returned } from '../parts/Returned.tsx'
 import { keepSelectedInView, SaleColumn } from '../parts/SaleColumn.tsx'
 import type { Sale, SaleTender } from '../sale/cart.ts'
 import { useTaxRates } from '../sale/useTaxRates.ts'
 import { words as sellWords } from '../sale/words.ts'
+import { type Chosen, useTenders } from './useTenders.ts'
 import { words } from './words.ts'
 
 interface DueColumnProps {
@@ -16,7 +18,7 @@ interface DueColumnProps {
   cart: PricedCart
   taken: readonly SaleTender[]
   /** The payment being entered; null: nothing is typed. */
-  entered: SaleTender | null
+  entered: (Chosen & { amount: number }) | null
   /** With the payment being entered; null: it cannot be taken like this. */
   settlement: Settlement | null
   /** The sale is being asked for: nothing can be changed. */
@@ -41,6 +43,7 @@ export function DueColumn({
   const t = useWords(words)
   const s = useWords(sellWords)
   const rates = useTaxRates()
+  const { nameOf } = useTenders()
   const { lines, buyer } = sale
   const remaining = settlement?.remaining ?? 0
   return (
@@ -60,17 +63,17 @@ export function DueColumn({
       foot={
         <section className="pay-parts numbers" aria-label={t('paid')}>
           <ul aria-label={t('paid')}>
-            {taken.map(({ method, amount, reference }, index) => (
+            {taken.map(({ amount, reference, ...way }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: tenders have no other name
               <li key={index}>
                 <span>
-                  {t(`method.${method}`)}
+                  {nameOf(way)}
                   {reference && <small>{reference}</small>}
                 </span>
                 <b>{money(amount)}</b>
                 <IconButton
                   icon="close"
-                  label={t('takeBack', { method: t(`method.${method}`), amount: money(amount) })}
+                  label={t('takeBack', { method: nameOf(way), amount: money(amount) })}
                   disabled={fixed}
                   onPress={() => onTakeBack(index)}
                 />
@@ -79,8 +82,14 @@ export function DueColumn({
           </ul>
           {entered && (
             <p className="pay-entered">
-              <span>{t(`method.${entered.method}`)}</span>
+              <span>{nameOf(entered)}</span>
               <b>{money(entered.amount)}</b>
+            </p>
+          )}
+          {settlement && settlement.rounding !== 0 && (
+            <p className="pay-entered">
+              <span>{t('rounding')}</span>
+              <b>{money(settlement.rounding)}</b>
             </p>
           )}
           {settlement && (
@@ -92,6 +101,7 @@ export function DueColumn({
         </section>
       }
     >
+      {sale.returned && <Returned returned={sale.returned} />}
       <ul
         className="sell-lines"
         aria-label={s('cart.lines')}

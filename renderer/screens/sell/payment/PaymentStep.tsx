@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import type { PricedCart } from '../../../../core/fiscal/cart.ts'
-import type { PaymentMethod } from '../../../../core/fiscal/codes.ts'
 import { formatMoney, parseMoney } from '../../../../core/fiscal/money.ts'
+import { isMpesa, isShipped, type ShopTender } from '../../../../core/fiscal/shopTenders.ts'
+import { onCredit } from '../../../../core/fiscal/tender.ts'
 import { money } from '../../../components/Amount.tsx'
 import { Button } from '../../../components/Button.tsx'
 import { NumberPad } from '../../../components/fields/NumberPad.tsx'
@@ -27,20 +28,21 @@ import {
   leavesOwing,
   nextStep,
   nothingEntered,
-  offeredMethods,
-  takesReference,
+  restOf,
   toReference,
+  withReturned,
 } from '../sale/tendering.ts'
 import { words as sellWords } from '../sale/words.ts'
 import { DoubtAct } from './DoubtAct.tsx'
 import { DueColumn } from './DueColumn.tsx'
-import { MethodKeys, methodKeyCaps } from './MethodKeys.tsx'
+import { keyCaps, MethodKeys } from './MethodKeys.tsx'
 import { NoteKeys } from './NoteKeys.tsx'
 import { Owing } from './Owing.tsx'
 import { PaymentProblem } from './PaymentProblem.tsx'
 import { Reference } from './Reference.tsx'
 import { UsedNote, useUsed } from './UsedNote.tsx'
 import { usePayment } from './usePayment.ts'
+import { useTenders } from './useTenders.ts'
 import { words } from './words.ts'
 import './payment.css'
 
@@ -64,10 +66,8 @@ export function PaymentStep({ store, sale, cart, halted, asked, entered, onScan 
   const t = useWords(words)
   const printer = usePrinter()
   const s = useWords(sellWords)
-  const { data: codes } = useCall('reference.codes', { class: '07' })
   const { data: settings } = useCall('settings.get', {})
-  const table = (codes?.codes ?? []).filter(({ active }) => active)
-  const methods = offeredMethods(table)
+  const { table, offered, nameOf, ruleOf } = useTenders()
 
   const { text, ...draft } = entered
   /** Counts what asks for the field of a way to pay: each time the field takes the focus. */
@@ -80,8 +80,8 @@ export function PaymentStep({ store, sale, cart, halted, asked, entered, onScan 
   const [doubted, setDoubted] = useState(false)
   /** The next figure begins another amount. */
   const replaces = useRef(false)
-  const payment = usePayment(store, table, ({ invoiceId }) => {
-    if (settings?.printAtOnce) printer.print(invoiceId, { atOnce: true })
+  const payment = usePayment(store, table, (done) => {
+    if (settings?.printAtOnce) printer.printSale(done, { atOnce: true })
   })
 
   const { total } = cart
@@ -89,16 +89,20 @@ export function PaymentStep({ store, sale, cart, halted, asked, entered, onScan 
   const unreadable = text !== '' && (amount === null || amount === 0)
   const unsure = asked !== null && !payment.busy
   const taken = unsure ? asked : sale.tenders
-  const next = nextStep(total, taken, { ...draft, amount })
+  const given = withReturned(taken, sale.returned)
+  const roundCash = settings?.roundCash ?? false
+  const next = nextStep(total, given, { ...draft, amount }, roundCash)
   const wrong = unreadable ? 'amountInvalid' : next.kind === 'impossible' ? next.reason : null
-  const remaining = total - taken.reduce((sum, tender) => sum + tender.amount, 0)
+  const exact = total - given.reduce((sum, tender) => sum + tender.amount, 0)
+  const remaining = restOf(total, given, { method: draft.method, roundCash })
   const fixed = payment.busy || asked !== null
-  const nobodyOwes = !sale.buyer && leavesOwing([...taken, draft])
+  const nobodyOwes = sale.buyer?.customerId === undefined && leavesOwing([...taken, draft])
   const used = useUsed(entered, table)
-  const isUsed = draft.method === 'mobileMoney' && used !== null && !draft.allowUsed
+  const isUsed = isMpesa(draft.method, draft.tenderId) && used !== null && !draft.allowUsed
   const isOverpaid = next.kind === 'impossible' && next.reason === 'overpaidWithoutCash'
 
-  const hasField = takesReference(draft.method)
+  const hasField = ruleOf(draft) !== 'off'
+  const isRequired = ruleOf(draft) === 'required'
   const focusesAct = !hasField || asked !== null
   // biome-ignore lint/correctness/useExhaustiveDependencies: each part of the payment is a step of its own.
   useEffect(() => {
@@ -118,21 +122,23 @@ export function PaymentStep({ store, sale, cart, halted, asked, entered, onScan 
     return store.get().entered
   }
 
-  function choose(method: PaymentMethod, reference = '') {
+  function choose(tender: ShopTender, reference = '') {
     setWriting(false)
     setChoices((before) => before + 1)
-    change({ ...nothingEntered, method, reference })
+    const { id, method } = tender
+    change({ ...nothingEntered, method, tenderId: isShipped(tender) ? undefined : id, reference })
   }
 
   /** A letter begins a code or belongs to it, never to an amount. */
   function typeOfCode(letter: string) {
-    const { method, reference } = latest()
-    if (takesReference(method)) {
+    const before = latest()
+    if (ruleOf(before) !== 'off') {
       setChoices((before) => before + 1)
-      change({ reference: toReference(method, reference + letter), allowUsed: false })
+      change({ reference: toReference(before, before.reference + letter), allowUsed: false })
       return
     }
-    if (methods.includes('mobileMoney')) choose('mobileMoney', toReference('mobileMoney', letter))
+    const mpesa = offered.find(({ id, reference }) => id === 'mobileMoney' && reference !== 'off')
+    if (mpesa) choose(mpesa, toReference(mpesa, letter))
     else playSound('no')
   }
 
@@ -162,13 +168,16 @@ export function PaymentStep({ store, sale, cart, halted, asked, entered, onScan 
     if (doubted) return correct()
     if (isOverpaid) return lower()
     if (wrong || next.kind === 'impossible' || halted) return playSound('no')
-    if (isHalfCode(draft) || isUsed) {
-      setFaulty(isHalfCode(draft))
+    const lacksReference = isRequired && remaining > 0 && draft.reference.trim() === ''
+    if (isHalfCode(draft) || lacksReference) {
+      setFaulty(true)
+      setChoices((before) => before + 1)
       return playSound('no')
     }
+    if (isUsed) return playSound('no')
     if (nobodyOwes) return setNaming(true)
     if (next.kind === 'complete') {
-      if (isImplausibleCash(remaining, amount ?? 0)) {
+      if (remaining > 0 && isImplausibleCash(remaining, amount ?? 0)) {
         setDoubted(true)
         return playSound('no')
       }
@@ -182,34 +191,31 @@ export function PaymentStep({ store, sale, cart, halted, asked, entered, onScan 
     if (!fixed) store.act({ type: 'goTo', step: 'ringing' })
   }
 
+  const keys = keyCaps(offered)
   useKeys([
     { key: 'Esc', label: t('back'), run: back },
-    ...methods.map((method, index) => ({
-      key: methodKeyCaps[index] ?? '',
-      label: t(`method.${method}`),
-      run: () => choose(method),
-      enabled: !fixed,
-    })),
+    ...offered.flatMap((tender) => {
+      const key = keys.get(tender.id)
+      const run = () => choose(tender)
+      return key === undefined ? [] : [{ key, label: nameOf(tender), run, enabled: !fixed }]
+    }),
     ...letters.map((key) => ({ key, run: typeOfCode, enabled: !fixed })),
   ])
 
-  useScanner(
-    (code) => {
-      const reference = codeWithScan(latest().reference, code)
-      if (reference === null) onScan(code)
-      else change({ reference, allowUsed: false })
-    },
-    draft.method === 'mobileMoney' && !fixed,
-  )
+  useScanner((code) => {
+    const reference = codeWithScan(latest().reference, code)
+    if (reference === null) onScan(code)
+    else change({ reference, allowUsed: false })
+  }, isMpesa(draft.method, draft.tenderId) && !fixed)
 
-  const method = t(`method.${draft.method}`)
+  const method = nameOf(draft)
   function actWords(): [act: string, then?: string] {
     if (payment.busy) return [t('completing')]
     if (asked) return [t('failed.again')]
     if (isOverpaid) {
       const last = taken.at(-1)
       if (remaining > 0 || !last) return [t('lower', { amount: money(remaining), method })]
-      return [t('takeBack', { method: t(`method.${last.method}`), amount: money(last.amount) })]
+      return [t('takeBack', { method: nameOf(last), amount: money(last.amount) })]
     }
     if (nobodyOwes) return [t('owing.name')]
     if (next.kind === 'add') {
@@ -229,9 +235,10 @@ export function PaymentStep({ store, sale, cart, halted, asked, entered, onScan 
   const isTyped = text !== '' && !unsure
   const settled = next.kind === 'impossible' ? null : next.settlement
   const soFar = {
-    paid: total - remaining,
+    paid: total - exact,
     remaining: Math.max(0, remaining),
     change: Math.max(0, -remaining),
+    rounding: remaining - exact,
   }
 
   return (
@@ -243,11 +250,17 @@ export function PaymentStep({ store, sale, cart, halted, asked, entered, onScan 
           <UsedNote used={used} entered={entered} onAllow={() => change({ allowUsed: true })} />
         )}
         <EnterArea className="pay-with" label={t('complete')} onEnter={goOn}>
-          <MethodKeys methods={methods} chosen={draft.method} disabled={fixed} onChoose={choose} />
+          <MethodKeys
+            tenders={offered}
+            chosen={draft.tenderId ?? draft.method}
+            disabled={fixed}
+            onChoose={choose}
+          />
           <div className="pay-how" data-writing={writing || undefined}>
             {hasField && (
               <Reference
-                key={draft.method}
+                key={draft.tenderId ?? draft.method}
+                isRequired={isRequired}
                 choice={choices}
                 entered={entered}
                 isFaulty={isFaulty}
@@ -272,12 +285,15 @@ export function PaymentStep({ store, sale, cart, halted, asked, entered, onScan 
               />
             )}
             {draft.method === 'credit' && (
-              <Owing buyer={sale.buyer} disabled={fixed} onBuyer={() => setNaming(true)} />
+              <Owing
+                buyer={sale.buyer}
+                credit={onCredit(taken) + (unreadable ? 0 : (amount ?? Math.max(0, remaining)))}
+              />
             )}
             {writing ? (
               <LetterPad
                 text={draft.reference}
-                onText={(typed) => change({ reference: toReference(draft.method, typed), allowUsed: false })}
+                onText={(typed) => change({ reference: toReference(draft, typed), allowUsed: false })}
               />
             ) : (
               <NumberPad disabled={fixed} onKey={typeFigure} />
@@ -312,7 +328,7 @@ export function PaymentStep({ store, sale, cart, halted, asked, entered, onScan 
         sale={sale}
         cart={cart}
         taken={taken}
-        entered={isTyped && settled && remaining > 0 ? { method: draft.method, amount: amount ?? 0 } : null}
+        entered={isTyped && settled && remaining > 0 ? { ...draft, amount: amount ?? 0 } : null}
         settlement={isTyped ? settled : soFar}
         fixed={fixed}
         onBack={back}

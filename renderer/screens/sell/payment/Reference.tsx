@@ -1,14 +1,14 @@
 import { useLayoutEffect, useRef } from 'react'
-import type { PaymentMethod } from '../../../../core/fiscal/codes.ts'
 import { TextField } from '../../../components/fields/TextField.tsx'
 import { useWords } from '../../../i18n/index.ts'
 import { hasTouch } from '../parts/LetterPad.tsx'
-import { type Entered, toReference } from '../sale/tendering.ts'
+import { type Entered, referenceWord, toReference } from '../sale/tendering.ts'
 import { words } from './words.ts'
 
 interface ReferenceProps {
   entered: Entered
-  /** Enter was pressed on half an M-PESA code. */
+  isRequired: boolean
+  /** Enter was pressed on half an M-PESA code, or on a required reference that is missing. */
   isFaulty: boolean
   disabled: boolean
   onChange: (change: Partial<Entered>) => void
@@ -18,26 +18,32 @@ interface ReferenceProps {
   onWriting: (writing: boolean) => void
 }
 
-const known: ReadonlySet<PaymentMethod> = new Set<PaymentMethod>(['mobileMoney', 'card', 'cheque'])
-
 /** The number that the other way to pay has of its own. It has the focus as soon as that way is chosen. */
-export function Reference({ entered, isFaulty, disabled, choice, onChange, onWriting }: ReferenceProps) {
+export function Reference({
+  entered,
+  isRequired,
+  isFaulty,
+  disabled,
+  choice,
+  onChange,
+  onWriting,
+}: ReferenceProps) {
   const t = useWords(words)
-  const { method, reference } = entered
-  const isCode = method === 'mobileMoney'
+  const { reference } = entered
+  const word = referenceWord(entered)
+  const isCode = word === 'mobileMoney'
   const field = useRef<HTMLInputElement>(null)
   // Before the next key comes: a figure of the code must not reach the amount.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the number says when.
   useLayoutEffect(() => field.current?.focus(), [choice])
-  const label = known.has(method) ? (method as 'mobileMoney' | 'card' | 'cheque') : 'other'
   return (
     <TextField
       className="pay-reference"
-      label={t(`reference.${label}`)}
-      hint={t(isCode ? 'reference.codeHint' : 'reference.hint')}
-      error={isFaulty ? t('problem.codeInvalid') : undefined}
+      label={t(`reference.${word}`)}
+      hint={t(isRequired ? 'reference.needed' : isCode ? 'reference.codeHint' : 'reference.hint')}
+      error={isFaulty ? t(reference === '' ? 'problem.referenceMissing' : 'problem.codeInvalid') : undefined}
       value={reference}
-      onChange={(typed) => onChange({ reference: toReference(method, typed), allowUsed: false })}
+      onChange={(typed) => onChange({ reference: toReference(entered, typed), allowUsed: false })}
       {...(isCode ? {} : { maxLength: 40 })}
       disabled={disabled}
       ref={field}

@@ -32,8 +32,10 @@ export function usePayment(
   const [failed, setFailed] = useState<CallFailed | null>(null)
   const running = useRef(false)
 
-  async function ask(tenders: SaleTender[]) {
+  async function ask(all: SaleTender[]) {
     const { sale, asked } = store.get()
+    // The core knows itself what returned goods pay.
+    const tenders = all.filter(({ returned }) => !returned)
     store.act({ type: 'ask', tenders })
     try {
       const done = await call('sale.complete', {

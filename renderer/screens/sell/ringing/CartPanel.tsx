@@ -2,15 +2,16 @@ import { memo } from 'react'
 import type { TaxRates } from '../../../../core/fiscal/tax.ts'
 import { quantity } from '../../../components/Amount.tsx'
 import { Button } from '../../../components/Button.tsx'
+import { IconButton } from '../../../components/IconButton.tsx'
 import { Kbd } from '../../../components/Kbd.tsx'
 import { useWords } from '../../../i18n/index.ts'
 import { itemName } from '../../../i18n/itemName.ts'
 import { useCall } from '../../../queries/calls.ts'
 import { words as shiftWords } from '../../shift/words.ts'
+import { Returned } from '../parts/Returned.tsx'
 import { keepSelectedInView, SaleColumn } from '../parts/SaleColumn.tsx'
 import { isBelowStock, type Line, type Sale, takenOf } from '../sale/cart.ts'
 import { grossOf, type PricedSale } from '../sale/pricing.ts'
-import type { Completed } from '../sale/saleStore.ts'
 import { words } from '../sale/words.ts'
 import { Checklist } from './Checklist.tsx'
 import { LastSale } from './LastSale.tsx'
@@ -27,6 +28,8 @@ export type CartAct =
   | 'park'
   | 'parked'
   | 'pay'
+  | 'lastReceipt'
+  | 'keepReturned'
 
 interface CartPanelProps {
   sale: Sale
@@ -45,7 +48,6 @@ interface CartPanelProps {
   onStep: (line: Line, by: 1 | -1) => void
   onReceive: (key: number) => void
   onAct: (act: CartAct) => void
-  onReceipt: (done: Completed) => void
 }
 
 /** The sale as it is rung up, with its acts and Pay. */
@@ -62,12 +64,11 @@ export const CartPanel = memo(function CartPanel({
   onStep,
   onReceive,
   onAct,
-  onReceipt,
 }: CartPanelProps) {
   const t = useWords(words)
   const tShift = useWords(shiftWords)
   const waiting = useCall('sale.parked', {}).data?.sales.length ?? 0
-  const { lines, touched, voided, buyer } = sale
+  const { lines, touched, voided, buyer, returned } = sale
   const cart = priced.ok ? priced.cart : null
   const taken = takenOf(lines)
   const empty = lines.length === 0
@@ -94,9 +95,17 @@ export const CartPanel = memo(function CartPanel({
             {buyer ? (buyer.name ?? buyer.pin) : t('cart.buyer')}
           </Button>
           {!empty && (
-            <Button keyCap="F4" onPress={() => onAct('park')}>
-              {t('cart.park')}
-            </Button>
+            <>
+              <IconButton
+                variant="normal"
+                icon="receipts"
+                label={t('last.receipt')}
+                onPress={() => onAct('lastReceipt')}
+              />
+              <Button keyCap="F4" onPress={() => onAct('park')}>
+                {t('cart.park')}
+              </Button>
+            </>
           )}
           {(empty || waiting > 0) && (
             <Button
@@ -130,10 +139,11 @@ export const CartPanel = memo(function CartPanel({
         </>
       }
     >
+      {returned && <Returned returned={returned} onRemove={() => onAct('keepReturned')} />}
       {empty ? (
         <div className="sell-lines">
           <Checklist />
-          <LastSale onReceipt={onReceipt} />
+          <LastSale onReceipt={() => onAct('lastReceipt')} />
         </div>
       ) : (
         <ul className="sell-lines" aria-label={t('cart.lines')} ref={keepSelectedInView}>

@@ -29,12 +29,14 @@ const idOf = (view: GridView): string =>
 
 interface ItemGridProps {
   onPick: (item: Item) => void
+  /** Asks for an item that the list lacks; null: the person may not make one. */
+  onOther: (() => void) | null
   /** A manager wants to arrange the pages. */
   onArrange: () => void
 }
 
 /** Goods to touch: the pages of a manager, the favourites, all of them, and each category. */
-export const ItemGrid = memo(function ItemGrid({ onPick, onArrange }: ItemGridProps) {
+export const ItemGrid = memo(function ItemGrid({ onPick, onOther, onArrange }: ItemGridProps) {
   const t = useWords(words)
   const { may, profile } = useHere()
   const [wanted, setWanted] = useState<GridView>()
@@ -73,6 +75,7 @@ export const ItemGrid = memo(function ItemGrid({ onPick, onArrange }: ItemGridPr
             onChange={(id) => setWanted(views.find((each) => idOf(each) === id))}
           />
         </SlidingRow>
+        {onOther && <IconButton icon="plus" label={t('other.title')} onPress={onOther} />}
         {may('manager') && <IconButton icon="edit" label={t('arrange.open')} onPress={onArrange} />}
       </div>
       {items.length > 0 ? (

@@ -1,6 +1,7 @@
 import { Suspense, useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { Item } from '../../../../core/contract/item.ts'
 import type { TaxRates } from '../../../../core/fiscal/tax.ts'
+import { onCredit } from '../../../../core/fiscal/tender.ts'
 import { inBackground } from '../../../bridge/background.ts'
 import { money } from '../../../components/Amount.tsx'
 import { notify } from '../../../components/notices.ts'
@@ -11,6 +12,7 @@ import { useCaller } from '../../../queries/calls.ts'
 import { tellFailure } from '../../../window/faults.ts'
 import { late } from '../../../window/late.ts'
 import { useHere } from '../../../window/session.ts'
+import { useRight } from '../../../window/useRight.ts'
 import { OpenShift } from '../../shift/OpenShift.tsx'
 import { DonePanel } from '../done/DonePanel.tsx'
 import { LetterPad } from '../parts/LetterPad.tsx'
@@ -22,11 +24,14 @@ import { type CartAct, CartPanel } from './CartPanel.tsx'
 import { ItemGrid } from './ItemGrid.tsx'
 import { type Checked, type FoundItem, PriceCheck } from './PriceCheck.tsx'
 import { park, takeBack } from './parking.ts'
+import { makeProforma } from './proformas.ts'
 import { Results } from './Results.tsx'
 import { type DialogName, SaleDialog } from './SaleDialog.tsx'
 import { SearchBox } from './SearchBox.tsx'
 import { readSearch } from './searchText.ts'
+import { useTakeOff } from './takeOff.ts'
 import { useItemSearch } from './useItemSearch.ts'
+import { useLastSale } from './useLastSale.ts'
 import { addItem } from './useScans.ts'
 
 interface RingingStepProps {
@@ -53,6 +58,8 @@ interface RingingStepProps {
 /** Dragging is a quarter of what the first screen would load, and few arrange anything. */
 const ArrangeDialog = late(async () => (await import('../arrange/ArrangeDialog.tsx')).ArrangeDialog)
 
+const OtherItemDialog = late(async () => (await import('./OtherItemDialog.tsx')).OtherItemDialog)
+
 const typable = [...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ*.']
 
 /** Goods on the left; on the right the sale, or the receipt of the one before until there is a line. */
@@ -62,8 +69,10 @@ export function RingingStep(props: RingingStepProps) {
   const { checked, onCheck } = props
   const checking = checked !== undefined
   const t = useWords(words)
-  const { may } = useHere()
+  const { may, training } = useHere()
+  const right = useRight()
   const call = useCaller()
+  const takeOff = useTakeOff(store)
   const listId = useId()
   const box = useRef<HTMLInputElement>(null)
   const [dialog, setDialog] = useState<DialogName | null>(null)
@@ -106,6 +115,9 @@ export function RingingStep(props: RingingStepProps) {
     [pick, onText],
   )
   const arrange = useCallback(() => setArranging(true), [])
+  const [isMakingOther, setMakingOther] = useState(false)
+  const mayMakeOther = !training && right('otherItem') !== 'no'
+  const other = useCallback(() => setMakingOther(true), [])
   const [opening, setOpening] = useState(false)
 
   function pickFound(item: Item) {
@@ -130,6 +142,22 @@ export function RingingStep(props: RingingStepProps) {
     }
   }
 
+  const proformaRequest = useRef(crypto.randomUUID())
+  const [isMaking, setMaking] = useState(false)
+  async function proforma() {
+    if (empty || isMaking) return
+    setMaking(true)
+    try {
+      await makeProforma(call, store, proformaRequest.current)
+      setDialog(null)
+      proformaRequest.current = crypto.randomUUID()
+    } catch (error) {
+      tellFailure(error)
+    } finally {
+      setMaking(false)
+    }
+  }
+
   async function take(id: number) {
     try {
       const gone = await takeBack(call, store, id)
@@ -146,19 +174,30 @@ export function RingingStep(props: RingingStepProps) {
     else playSound('no')
   }
 
+  const last = useLastSale()
+  /** The open sale waits behind the receipt. */
+  function showLast() {
+    if (!last) return
+    const { id, number, total, change, rounding, tenders } = last
+    const tendered = total + rounding + change - onCredit(tenders)
+    store.act({ type: 'show', done: { invoiceId: id, number, total, tendered, change, rounding } })
+  }
+
   function act(name: CartAct) {
     endCheck()
+    if (name === 'lastReceipt') return showLast()
     if (isDone) nextSale()
     if (name === 'undoVoid') store.act({ type: 'undoVoid' })
+    else if (name === 'keepReturned') store.act({ type: 'setReturned', returned: null })
     else if (name === 'buyer' || name === 'parked') setDialog(name)
     else if (name === 'pay' && needsShift) setOpening(true)
     else if (empty) return
     else if (name === 'pay') pay()
     else if (name === 'park') setDialog('park')
-    else if (name === 'voidAll') store.act({ type: 'voidAll' })
+    else if (name === 'voidAll') takeOff({ type: 'voidAll' })
     else if (sale.selected === null) return
-    else if (name === 'void') store.act({ type: 'void', key: sale.selected })
-    else if (name === 'price' && !may('manager')) {
+    else if (name === 'void') takeOff({ type: 'void', key: sale.selected })
+    else if (name === 'price' && right('priceChange') === 'no') {
       notify({ tone: 'wait', text: `${t('price.manager')}. ${t('price.managerText')}` })
     } else setDialog(name)
   }
@@ -169,7 +208,6 @@ export function RingingStep(props: RingingStepProps) {
     latestAct.current = act
   })
   const onAct = useCallback((name: CartAct) => latestAct.current(name), [])
-  const onReceipt = useCallback((done: Completed) => store.act({ type: 'show', done }), [store])
   const onSelect = useCallback((key: number) => store.act({ type: 'select', key }), [store])
   const onQuantity = useCallback(
     (key: number) => {
@@ -182,9 +220,9 @@ export function RingingStep(props: RingingStepProps) {
   const onStep = useCallback(
     ({ key, quantity }: Line, by: 1 | -1) => {
       const next = quantity + by * 100
-      store.act(next > 0 ? { type: 'setQuantity', key, quantity: next } : { type: 'void', key })
+      takeOff(next > 0 ? { type: 'setQuantity', key, quantity: next } : { type: 'void', key })
     },
-    [store],
+    [takeOff],
   )
 
   const mayReceive = may('manager')
@@ -218,6 +256,7 @@ export function RingingStep(props: RingingStepProps) {
   }
   useKeys([
     { key: 'F2', label: t('search.label'), run: () => box.current?.focus() },
+    { key: 'Shift+F2', label: t('other.title'), run: other, enabled: mayMakeOther },
     { key: 'F3', label: t('cart.buyer'), run: () => act('buyer') },
     { key: 'F4', label: t('cart.park'), run: () => act(empty ? 'parked' : 'park') },
     { key: 'Shift+F4', label: t('cart.parked'), run: () => act('parked') },
@@ -225,7 +264,14 @@ export function RingingStep(props: RingingStepProps) {
     { key: 'F7', label: t('cart.price'), run: () => act('price') },
     { key: 'F8', label: t('cart.discount'), run: () => act('discount') },
     { key: 'F9', label: t('cart.pay'), run: () => act('pay') },
+    { key: 'Shift+F9', label: t('proforma.make'), run: () => inBackground(proforma()), enabled: !empty },
     { key: 'F10', label: t('check.title'), run: toggleCheck },
+    {
+      key: 'Ctrl+P',
+      label: t('last.receipt'),
+      run: () => act('lastReceipt'),
+      enabled: last !== undefined && !isDone,
+    },
     { key: 'Del', label: t('cart.void'), run: () => act('void') },
     { key: 'Shift+Del', label: t('cart.voidAll'), run: () => act('voidAll') },
     { key: 'Ctrl+Z', label: t('voided.undo'), run: () => act('undoVoid'), enabled: sale.voided !== null },
@@ -260,7 +306,7 @@ export function RingingStep(props: RingingStepProps) {
         />
         {writing && <LetterPad text={text} onText={search.setText} />}
         {search.words === '' ? (
-          <ItemGrid onPick={pickTile} onArrange={arrange} />
+          <ItemGrid onPick={pickTile} onOther={mayMakeOther ? other : null} onArrange={arrange} />
         ) : (
           <Results search={search} listId={listId} onPick={pickFound} />
         )}
@@ -268,7 +314,7 @@ export function RingingStep(props: RingingStepProps) {
       {checked !== undefined ? (
         <PriceCheck checked={checked} onAdd={addChecked} onClose={endCheck} />
       ) : done ? (
-        <DonePanel done={done} onNext={nextSale} />
+        <DonePanel done={done} behind={!empty} onNext={nextSale} />
       ) : (
         <CartPanel
           sale={sale}
@@ -283,12 +329,24 @@ export function RingingStep(props: RingingStepProps) {
           onStep={onStep}
           onReceive={onReceive}
           onAct={onAct}
-          onReceipt={onReceipt}
         />
       )}
       {arranging && (
         <Suspense fallback={null}>
           <ArrangeDialog onClose={() => setArranging(false)} />
+        </Suspense>
+      )}
+      {isMakingOther && (
+        <Suspense fallback={null}>
+          <OtherItemDialog
+            searched={search.words}
+            onMade={(item, quantity) => {
+              setMakingOther(false)
+              onText('')
+              pick(item, quantity)
+            }}
+            onClose={() => setMakingOther(false)}
+          />
         </Suspense>
       )}
       {opening && <OpenShift onClose={() => setOpening(false)} />}
@@ -302,6 +360,8 @@ export function RingingStep(props: RingingStepProps) {
           onScan={onScan}
           onTake={take}
           onPark={parkSale}
+          onTakeOff={takeOff}
+          onProforma={() => inBackground(proforma())}
         />
       )}
     </div>

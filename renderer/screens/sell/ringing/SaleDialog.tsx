@@ -1,3 +1,5 @@
+import { useState } from 'react'
+import { Pills } from '../../../components/Pills.tsx'
 import { useWords } from '../../../i18n/index.ts'
 import { itemName } from '../../../i18n/itemName.ts'
 import { BuyerForm } from '../parts/BuyerForm.tsx'
@@ -10,8 +12,10 @@ import { DiscountForm } from './DiscountForm.tsx'
 import { ParkedList } from './ParkedList.tsx'
 import { ParkForm } from './ParkForm.tsx'
 import { PriceForm } from './PriceForm.tsx'
+import { ProformaList } from './ProformaList.tsx'
 import { QuantityForm } from './QuantityForm.tsx'
 import { ReceiveForm } from './ReceiveForm.tsx'
+import type { TakingOff } from './takeOff.ts'
 import '../parts/dialogs.css'
 
 export type DialogName = 'quantity' | 'price' | 'discount' | 'buyer' | 'park' | 'parked' | 'receive'
@@ -25,10 +29,13 @@ interface SaleDialogProps {
   onScan: (code: string) => void
   onTake: (id: number) => Promise<void>
   onPark: (label: string) => Promise<void>
+  onTakeOff: (action: TakingOff) => void
+  onProforma: () => void
 }
 
 /** A question over the sale. Closing it changes nothing. */
-export function SaleDialog({ name, store, sale, priced, onClose, onScan, onTake, onPark }: SaleDialogProps) {
+export function SaleDialog(props: SaleDialogProps) {
+  const { name, store, sale, priced, onClose, onScan, onTake, onPark, onTakeOff, onProforma } = props
   const t = useWords(words)
   const line = selectedLine(sale)
   const shell = { onClose, onScan, size: 'small' } as const
@@ -43,7 +50,10 @@ export function SaleDialog({ name, store, sale, priced, onClose, onScan, onTake,
           <SellDialog {...shell} title={t('quantity.title')}>
             <QuantityForm
               line={line}
-              onSet={(quantity) => done({ type: 'setQuantity', key: line.key, quantity })}
+              onSet={(quantity) => {
+                onTakeOff({ type: 'setQuantity', key: line.key, quantity })
+                onClose()
+              }}
             />
           </SellDialog>
         )
@@ -98,14 +108,38 @@ export function SaleDialog({ name, store, sale, priced, onClose, onScan, onTake,
     case 'park':
       return (
         <SellDialog {...shell} size="normal" title={t('parked.park')}>
-          <ParkForm onPark={onPark} />
+          <ParkForm onPark={onPark} onProforma={onProforma} />
         </SellDialog>
       )
     case 'parked':
       return (
         <SellDialog {...shell} size="normal" title={t('parked.title')}>
-          <ParkedList exchange={sale.lines.length > 0} onTake={onTake} />
+          <Waiting store={store} onTake={onTake} onClose={onClose} />
         </SellDialog>
       )
   }
+}
+
+/** What can become the open sale: a parked one, or a proforma. */
+function Waiting({ store, onTake, onClose }: Pick<SaleDialogProps, 'store' | 'onTake' | 'onClose'>) {
+  const t = useWords(words)
+  const [shown, setShown] = useState<'parked' | 'proforma'>('parked')
+  return (
+    <>
+      <Pills
+        label={t('cart.parked')}
+        value={shown}
+        onChange={setShown}
+        pills={[
+          { id: 'parked', label: t('parked.title') },
+          { id: 'proforma', label: t('proforma.title') },
+        ]}
+      />
+      {shown === 'parked' ? (
+        <ParkedList exchange={store.get().sale.lines.length > 0} onTake={onTake} />
+      ) : (
+        <ProformaList store={store} onDone={onClose} />
+      )}
+    </>
+  )
 }

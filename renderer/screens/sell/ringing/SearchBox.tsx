@@ -6,6 +6,7 @@ import { Kbd } from '../../../components/Kbd.tsx'
 import { useWords } from '../../../i18n/index.ts'
 import { hasTouch } from '../parts/LetterPad.tsx'
 import { words } from '../sale/words.ts'
+import { StartTraining } from './StartTraining.tsx'
 import type { ItemSearch } from './useItemSearch.ts'
 
 interface SearchBoxProps {
@@ -87,16 +88,19 @@ export function SearchBox(props: SearchBoxProps) {
           />
         )}
       </div>
-      <Button
-        className="sell-check-key"
-        size={56}
-        icon="tag"
-        keyCap="F10"
-        pressed={checking}
-        onPress={onCheck}
-      >
-        {t('check.title')}
-      </Button>
+      <div className="sell-top-acts">
+        <Button
+          className="sell-check-key"
+          size={56}
+          icon="tag"
+          keyCap="F10"
+          pressed={checking}
+          onPress={onCheck}
+        >
+          {t('check.title')}
+        </Button>
+        <StartTraining />
+      </div>
       <small className="sell-hint" id={hintId}>
         {t('search.hint')}
       </small>

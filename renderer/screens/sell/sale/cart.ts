@@ -1,8 +1,8 @@
 /** The sale being rung up, as a pure reducer: no clock, no network, no money arithmetic but the till's own. */
 import type { Item } from '../../../../core/contract/item.ts'
-import type { Cart, Discount } from '../../../../core/contract/sale.ts'
-import { lineOfPriceLabel } from '../../../../core/fiscal/barcode.ts'
+import type { Cart, Discount, Returned } from '../../../../core/contract/sale.ts'
 import type { PaymentMethod } from '../../../../core/fiscal/codes.ts'
+import { lineOfLabel, type PriceLabel } from './priceLabel.ts'
 
 /** The buyer on the receipt. */
 export type Buyer = NonNullable<Cart['buyer']>
@@ -28,17 +28,23 @@ export type Line = {
   alone: boolean
 }
 
-/** The scanned code of a scale's price label, and what it asks for the whole line, cents. */
-export type PriceLabel = { code: string; total: number }
-
 /** A way to pay in the till's words; the authority's code is looked up when the sale is completed. */
-export type SaleTender = { method: PaymentMethod; amount: number; reference?: string; allowUsed?: true }
+export type SaleTender = {
+  method: PaymentMethod
+  /** A tender of the shop; absent: the shipped one. */
+  tenderId?: string
+  amount: number
+  reference?: string
+  allowUsed?: true
+  /** Not the customer's: what returned goods pay. */
+  returned?: true
+}
 
 /** The line that was removed last, so that it can be restored. */
 type Voided = {
   lines: { line: Line; index: number }[]
   /** The whole sale went, and with it what belongs to no line. */
-  whole: Pick<Sale, 'discount' | 'buyer' | 'tenders'> | null
+  whole: Pick<Sale, 'discount' | 'buyer' | 'proforma' | 'returned' | 'tenders'> | null
 }
 
 export type Sale = {
@@ -48,8 +54,14 @@ export type Sale = {
   selected: number | null
   discount?: Discount
   buyer?: Buyer
+  /** The proforma that it came of. */
+  proforma?: number
+  /** Goods of an earlier sale that come back in exchange. */
+  returned?: Returned
   tenders: SaleTender[]
   voided: Voided | null
+  /** The line that the last act added to, and by how much: so much may still be corrected. */
+  added?: { key: number; quantity: number }
   /** The line touched last, and a count that makes each touch a new one. */
   touched: { key: number; count: number } | null
   nextKey: number
@@ -65,9 +77,12 @@ export type SaleAction =
   | { type: 'void'; key: number }
   | { type: 'voidAll' }
   | { type: 'undoVoid' }
+  /** What was removed cannot be restored. */
+  | { type: 'forgetVoided' }
   | { type: 'select'; key: number }
   | { type: 'move'; by: 1 | -1 }
   | { type: 'setBuyer'; buyer: Buyer | null }
+  | { type: 'setReturned'; returned: Returned | null }
   | { type: 'tender'; tender: SaleTender }
   | { type: 'takeBackTender'; index: number }
   /** The items of the sale as they are now: price, stock, name. */
@@ -99,6 +114,19 @@ export const newSale = (requestId: string): Sale => ({
 })
 
 export function changeSale(sale: Sale, action: SaleAction): Sale {
+  const next = changed(sale, action)
+  if (next === sale || keepsAdded.has(action.type)) return next
+  if (action.type !== 'setQuantity' || action.key !== sale.added?.key) return put(next, 'added', null)
+  const quantity = sale.added.quantity + quantityOf(next, action.key) - quantityOf(sale, action.key)
+  return put(next, 'added', quantity > 0 ? { key: action.key, quantity } : null)
+}
+
+const keepsAdded = new Set<SaleAction['type']>(['add', 'select', 'move', 'refreshItems'])
+
+const quantityOf = ({ lines }: Sale, key: number | undefined): number =>
+  lines.find((line) => line.key === key)?.quantity ?? 0
+
+function changed(sale: Sale, action: SaleAction): Sale {
   switch (action.type) {
     case 'add':
       return add(sale, action)
@@ -118,12 +146,16 @@ export function changeSale(sale: Sale, action: SaleAction): Sale {
       return voidAll(sale)
     case 'undoVoid':
       return undoVoid(sale)
+    case 'forgetVoided':
+      return { ...sale, voided: null }
     case 'select':
       return sale.selected === action.key ? sale : { ...sale, selected: action.key }
     case 'move':
       return move(sale, action.by)
     case 'setBuyer':
       return put(sale, 'buyer', action.buyer)
+    case 'setReturned':
+      return put(sale, 'returned', action.returned)
     case 'tender':
       return { ...sale, tenders: [...sale.tenders, action.tender] }
     case 'takeBackTender':
@@ -169,6 +201,8 @@ export const toCart = (sale: Sale): Cart => ({
   })),
   ...(sale.discount && { discount: sale.discount }),
   ...(sale.buyer && { buyer: sale.buyer }),
+  ...(sale.proforma !== undefined && { proforma: sale.proforma }),
+  ...(sale.returned && { returned: sale.returned }),
 })
 
 function add(sale: Sale, { item, quantity, label }: Extract<SaleAction, { type: 'add' }>): Sale {
@@ -176,13 +210,15 @@ function add(sale: Sale, { item, quantity, label }: Extract<SaleAction, { type: 
   const same = alone ? undefined : sale.lines.findLast((line) => takesMore(line, item))
   if (same) {
     const more = { ...same, item, quantity: same.quantity + (quantity ?? one) }
-    return touch({ ...sale, lines: sale.lines.map((line) => (line === same ? more : line)) }, same.key)
+    const lines = sale.lines.map((line) => (line === same ? more : line))
+    return touch({ ...sale, lines, added: { key: same.key, quantity: quantity ?? one } }, same.key)
   }
   if (sale.lines.length >= mostLines) return sale
-  const amounts = label === undefined ? { quantity: quantity ?? one } : fromLabel(item.price, label)
+  const amounts = label === undefined ? { quantity: quantity ?? one } : lineOfLabel(item.price, label)
   const line: Line = { key: sale.nextKey, item, alone, ...amounts }
   const voided = sale.voided?.whole ? null : sale.voided
-  return touch({ ...sale, voided, lines: [...sale.lines, line], nextKey: sale.nextKey + 1 }, line.key)
+  const added = { key: line.key, quantity: line.quantity }
+  return touch({ ...sale, voided, added, lines: [...sale.lines, line], nextKey: sale.nextKey + 1 }, line.key)
 }
 
 const takesMore = (line: Line, item: SoldItem) =>
@@ -191,19 +227,6 @@ const takesMore = (line: Line, item: SoldItem) =>
   line.item.price === item.price &&
   line.unitPrice === undefined &&
   !line.discount
-
-/** The customer pays what the label says; the cents by which price × quantity is above it are a discount. */
-function fromLabel(
-  price: number,
-  { code, total }: PriceLabel,
-): Pick<Line, 'quantity' | 'discount' | 'label'> {
-  const line = lineOfPriceLabel(total, price)
-  if (!line) return { quantity: one }
-  const { quantity, discount } = line
-  return discount > 0
-    ? { quantity, discount: { kind: 'amount', cents: discount }, label: code }
-    : { quantity, label: code }
-}
 
 /** A line that a person changes is no longer the label's: its rounding would count as a gift of the cashier. */
 function withoutLabel({ label, ...line }: Line): Line {
@@ -240,7 +263,7 @@ function voidLine(sale: Sale, key: number): Sale {
 
 function voidAll(sale: Sale): Sale {
   if (sale.lines.length === 0) return sale
-  const { requestId, nextKey, lines, selected, voided, touched, ...whole } = sale
+  const { requestId, nextKey, lines, selected, voided, touched, added, ...whole } = sale
   return {
     ...newSale(requestId),
     nextKey,
@@ -304,6 +327,8 @@ function resume({ cart, items, requestId, tenders = [] }: Extract<SaleAction, { 
     nextKey: cart.lines.length + 1,
     ...(cart.discount && { discount: cart.discount }),
     ...(cart.buyer && { buyer: cart.buyer }),
+    ...(cart.proforma !== undefined && { proforma: cart.proforma }),
+    ...(cart.returned && { returned: cart.returned }),
   }
 }
 

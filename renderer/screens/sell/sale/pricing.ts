@@ -28,6 +28,9 @@ export function priceSale({ lines, discount }: Sale, rates: TaxRates): PricedSal
   return result.cart.gross > largestSale ? { ok: false, line: null, reason: 'amountTooLarge' } : result
 }
 
+/** Returns the cents that the customer pays; negative: that go back, because the returned goods are worth more. */
+export const dueOf = ({ returned }: Sale, { total }: PricedCart): number => total - (returned?.refund ?? 0)
+
 /** Returns the price of a line before any discount. */
 export const grossOf = (line: Line) => multiply(priceOf(line), line.quantity)
 

@@ -28,7 +28,7 @@ const nameKey = 'sale window'
 let named: Promise<string> | undefined
 
 /** This window's name, the same after a reload. One that was doubled has its own. */
-function windowName(): Promise<string> {
+export function windowName(): Promise<string> {
   named ??= (async () => {
     const before = sessionStorage.getItem(nameKey)
     const name = before !== null && (await hold(before)) ? before : crypto.randomUUID()
@@ -39,6 +39,15 @@ function windowName(): Promise<string> {
   return named
 }
 
+const turns = new WeakMap<SaleStore, Promise<unknown>>()
+
+/** Runs calls about one sale one after another, so that an older state of it never arrives after a newer one. */
+export function inTurn<T>(store: SaleStore, work: () => Promise<T>): Promise<T> {
+  const next = (turns.get(store) ?? Promise.resolve()).then(work, work)
+  turns.set(store, next)
+  return next
+}
+
 /** Keeps the sale as it changes; the answer ends it. */
 export function keepSale(call: Call, store: SaleStore): () => void {
   /** As it is in the database. A window that was here before may have left it another. */
@@ -47,7 +56,6 @@ export function keepSale(call: Call, store: SaleStore): () => void {
     requestId: null,
   }
   let timer: ReturnType<typeof setTimeout> | undefined
-  let saving = Promise.resolve()
   let ended = false
 
   async function save(): Promise<void> {
@@ -63,7 +71,7 @@ export function keepSale(call: Call, store: SaleStore): () => void {
   function saveSoon(ms: number): void {
     clearTimeout(timer)
     timer = setTimeout(() => {
-      saving = saving.then(save).catch(() => {
+      inTurn(store, save).catch(() => {
         if (!ended) saveSoon(againMs)
       })
     }, ms)

@@ -86,16 +86,20 @@ const blank = (requestId: string): SellState => ({
   entered: nothingEntered,
 })
 
+const begins = new Set<SaleAction['type']>(['add', 'resume', 'start', 'setReturned'])
+
 /** Whatever puts goods into a sale shows that sale; what is taken at payment stays there. */
 function stepAfter(step: SellState['step'], { type }: SaleAction): SellState['step'] {
-  return type === 'add' || type === 'resume' || type === 'start' ? 'ringing' : step
+  return begins.has(type) ? 'ringing' : step
 }
 
 /** The stored part of a sale; null: there is none. */
 export function draftOf({ sale, step, asked }: SellState): SaleDraft | null {
   if (sale.lines.length === 0) return null
-  const { requestId, tenders } = sale
-  return { cart: toCart(sale), requestId, paying: step === 'paying', tenders, asked }
+  const { requestId, tenders, added, lines } = sale
+  const itemId = lines.find(({ key }) => key === added?.key)?.item.id
+  const draft = { cart: toCart(sale), requestId, paying: step === 'paying', tenders, asked }
+  return added && itemId ? { ...draft, added: { itemId, quantity: added.quantity } } : draft
 }
 
 /**
@@ -109,8 +113,10 @@ function begunAnew(before: SellState, next: SellState): SellState {
 
 const version = 2
 
+const keyOf = (appId: string): string => `sale ${appId}`
+
 export function openSaleStore(appId: string, storage: Storage): SaleStore {
-  const key = `sale ${appId}`
+  const key = keyOf(appId)
   const listeners = new Set<() => void>()
   const known = read(storage.getItem(key))
   let state = known ?? blank(crypto.randomUUID())
@@ -151,4 +157,13 @@ export function saleStore(appId: string): SaleStore {
   const store = openSaleStore(appId, sessionStorage)
   stores.set(appId, store)
   return store
+}
+
+/** The sale of training in a profile, apart from the shop's own. */
+export const inTraining = (appId: string): string => `${appId} training`
+
+/** Forgets the open sale of an earlier training. */
+export function forgetTraining(appId: string): void {
+  stores.delete(inTraining(appId))
+  sessionStorage.removeItem(keyOf(inTraining(appId)))
 }

@@ -42,7 +42,10 @@ function Hint({ row }: { row: 'activity' | 'guide' | 'diagnostics' }) {
   return useWords(words)(`hint.${row}`)
 }
 
-type SavedRow = Extract<RowName, 'shop' | 'printer' | 'selling' | 'scanner' | 'scale'>
+type SavedRow = Extract<
+  RowName,
+  'shop' | 'printer' | 'selling' | 'tenders' | 'approvals' | 'scanner' | 'scale'
+>
 
 function SavedValue({ row }: { row: SavedRow }) {
   const t = useWords(words)
@@ -56,6 +59,11 @@ function SavedValue({ row }: { row: SavedRow }) {
         t('hint.discount', { percent: cashierDiscount }),
         blockBelowStock && t('selling.blockBelowStock'),
       ),
+    tenders: ({ tenders }) => t('hint.tenders', { count: tenders.filter(({ on }) => on).length }),
+    approvals: ({ acts }) =>
+      t('hint.approvals', {
+        count: Object.values(acts).filter(({ cashier }) => cashier === 'approval').length,
+      }),
     scanner: ({ scanner }) => t('hint.scanner', { count: scanner.minimumLength }),
     scale: ({ scaleRules }) => t('hint.rules', { count: scaleRules.length }),
   }

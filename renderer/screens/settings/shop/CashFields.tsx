@@ -27,7 +27,7 @@ const valuesOf = (text: string): number[] | null => {
 export function CashFields({ draft: { settings, change } }: Pick<SectionProps, 'draft'>) {
   const t = useWords(words)
   const [typed, setTyped] = useState<string | null>(null)
-  const { shiftRequired, blindCount, cashierSeesFigures, denominations } = settings
+  const { shiftRequired, blindCount, cashierSeesFigures, roundCash, denominations } = settings
   return (
     <>
       <Switch
@@ -47,6 +47,12 @@ export function CashFields({ draft: { settings, change } }: Pick<SectionProps, '
         hint={t('settings.cashierSeesText')}
         value={cashierSeesFigures}
         onChange={(on) => change({ cashierSeesFigures: on })}
+      />
+      <Switch
+        label={t('settings.round')}
+        hint={t('settings.roundText')}
+        value={roundCash}
+        onChange={(on) => change({ roundCash: on })}
       />
       <TextField
         label={t('settings.denominations')}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ApiKey } from '../../../../core/contract/access.ts'
-import { foreignKeyLength } from '../../../../core/contract/bounds.ts'
+import { foreignKeyLength, keyNameLength } from '../../../../core/contract/bounds.ts'
 import { Button } from '../../../components/Button.tsx'
 import { Dialog } from '../../../components/Dialog.tsx'
 import { FailureNote } from '../../../components/FailureNote.tsx'
@@ -12,6 +12,72 @@ import { useAct } from '../../../queries/calls.ts'
 import { useHere } from '../../../window/session.ts'
 import { CopyButton } from '../CopyButton.tsx'
 import { words } from '../words.ts'
+
+/** Such as `Odoo …1a2b`. */
+export const keyText = ({ name, lastFour }: Pick<ApiKey, 'name' | 'lastFour'>): string =>
+  [name, `…${lastFour}`].filter(Boolean).join(' ')
+
+interface MintDialogProps {
+  onMade: (key: string) => void
+  onClose: () => void
+}
+
+/** Asks what a new key is for: without a name nobody dares to revoke it later. */
+export function MintDialog({ onMade, onClose }: MintDialogProps) {
+  const t = useWords(words)
+  const mint = useAct('apiKey.mint')
+  const [name, setName] = useState('')
+  const [asked, setAsked] = useState(false)
+  function submit() {
+    setAsked(true)
+    if (name.trim() !== '' && !mint.isPending) mint.mutate({ name }, { onSuccess: ({ key }) => onMade(key) })
+  }
+  return (
+    <Dialog
+      title={t('software.mint')}
+      onClose={onClose}
+      acts={
+        <Button size={48} variant="primary" pending={mint.isPending} onPress={submit}>
+          {t('software.mintConfirm')}
+        </Button>
+      }
+    >
+      <form
+        className="settings-fields"
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <KeyName name={name} asked={asked} autoFocus onChange={setName} />
+        <FailureNote error={mint.error} />
+        <button type="submit" hidden />
+      </form>
+    </Dialog>
+  )
+}
+
+interface KeyNameProps {
+  name: string
+  asked: boolean
+  autoFocus?: boolean
+  onChange: (name: string) => void
+}
+
+function KeyName({ name, asked, autoFocus = false, onChange }: KeyNameProps) {
+  const t = useWords(words)
+  return (
+    <TextField
+      label={t('software.keyName')}
+      hint={t('software.keyNameHint')}
+      value={name}
+      onChange={onChange}
+      error={asked && name.trim() === '' ? t('software.keyNameMissing') : undefined}
+      maxLength={keyNameLength}
+      autoFocus={autoFocus}
+    />
+  )
+}
 
 /** Shows a key, which Kaunta does once only. Neither Esc nor a touch beside the dialog closes it. */
 export function NewKeyDialog({ text, onClose }: { text: string; onClose: () => void }) {
@@ -44,18 +110,19 @@ export function AdoptDialog({ onClose }: { onClose: () => void }) {
   const t = useWords(words)
   const { profile } = useHere()
   const [key, setKey] = useState('')
+  const [name, setName] = useState('')
   const [asked, setAsked] = useState(false)
   const adopt = useAct('apiKey.adopt')
   const { length } = key.trim()
   const faulty = length < foreignKeyLength.min || /[^\x21-\x7e]/.test(key.trim())
   function submit() {
     setAsked(true)
-    if (faulty || adopt.isPending) return
+    if (faulty || name.trim() === '' || adopt.isPending) return
     adopt.mutate(
-      { key },
+      { key, name },
       {
-        onSuccess: ({ lastFour }) => {
-          notify({ tone: 'ok', text: t('software.adopted', { end: lastFour }) })
+        onSuccess: (adopted) => {
+          notify({ tone: 'ok', text: t('software.adopted', { key: keyText(adopted) }) })
           onClose()
         },
       },
@@ -88,6 +155,7 @@ export function AdoptDialog({ onClose }: { onClose: () => void }) {
           maxLength={foreignKeyLength.max}
           autoFocus
         />
+        <KeyName name={name} asked={asked} onChange={setName} />
         <FailureNote error={adopt.error} />
         <button type="submit" hidden />
       </form>
@@ -99,20 +167,20 @@ export function AdoptDialog({ onClose }: { onClose: () => void }) {
 export function RevokeDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
   const t = useWords(words)
   const revoke = useAct('apiKey.revoke')
-  const end = apiKey.lastFour
+  const key = keyText(apiKey)
   const confirm = () =>
     revoke.mutate(
       { id: apiKey.id },
       {
         onSuccess: () => {
-          notify({ tone: 'ok', text: t('software.revokeDone', { end }) })
+          notify({ tone: 'ok', text: t('software.revokeDone', { key }) })
           onClose()
         },
       },
     )
   return (
     <Dialog
-      title={t('software.revokeTitle', { end })}
+      title={t('software.revokeTitle', { key })}
       role="alertdialog"
       onClose={onClose}
       acts={

@@ -6,24 +6,24 @@ import { Chip } from '../../../components/Chip.tsx'
 import { FailureNote } from '../../../components/FailureNote.tsx'
 import { formatDay } from '../../../i18n/format.ts'
 import { useWords } from '../../../i18n/index.ts'
-import { useAct, useCall } from '../../../queries/calls.ts'
+import { useCall } from '../../../queries/calls.ts'
 import { useHere } from '../../../window/session.ts'
 import { words } from '../words.ts'
-import { AdoptDialog, NewKeyDialog, RevokeDialog } from './KeyDialogs.tsx'
+import { AdoptDialog, keyText, MintDialog, NewKeyDialog, RevokeDialog } from './KeyDialogs.tsx'
 
 /** Keys of this profile: who holds one works in it, and nowhere else. */
 export function Keys() {
   const t = useWords(words)
   const { profile } = useHere()
   const { data, error } = useCall('apiKey.list', {})
-  const mint = useAct('apiKey.mint')
-  const [asked, setAsked] = useState<ApiKey | 'adopt' | null>(null)
+  const [made, setMade] = useState<string | null>(null)
+  const [asked, setAsked] = useState<ApiKey | 'mint' | 'adopt' | null>(null)
   const close = () => setAsked(null)
   return (
     <section className="settings-keys" aria-labelledby="settings-keys">
       <h3 id="settings-keys">{t('software.keys', { name: profile.name })}</h3>
       <p>{t(`software.opens.${profile.environment}`, { name: profile.name })}</p>
-      <FailureNote error={error ?? mint.error} />
+      <FailureNote error={error} />
       {data?.keys.length === 0 && <p>{t('software.none')}</p>}
       <ul>
         {data?.keys.map((key) => (
@@ -31,31 +31,41 @@ export function Keys() {
         ))}
       </ul>
       <div className="settings-amounts">
-        <Button icon="plus" pending={mint.isPending} onPress={() => mint.mutate({})}>
+        <Button icon="plus" onPress={() => setAsked('mint')}>
           {t('software.mint')}
         </Button>
         <Button onPress={() => setAsked('adopt')}>{t('software.adopt')}</Button>
       </div>
-      {mint.data && <NewKeyDialog text={mint.data.key} onClose={mint.reset} />}
+      {asked === 'mint' && (
+        <MintDialog
+          onMade={(key) => {
+            setMade(key)
+            close()
+          }}
+          onClose={close}
+        />
+      )}
+      {made !== null && <NewKeyDialog text={made} onClose={() => setMade(null)} />}
       {asked === 'adopt' && <AdoptDialog onClose={close} />}
-      {asked !== null && asked !== 'adopt' && <RevokeDialog apiKey={asked} onClose={close} />}
+      {asked !== null && typeof asked !== 'string' && <RevokeDialog apiKey={asked} onClose={close} />}
     </section>
   )
 }
 
 function Key({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void }) {
   const t = useWords(words)
-  const { lastFour, createdAt, lastUsedOn, revokedAt } = apiKey
+  const { name, lastFour, createdAt, lastUsedOn, revokedAt } = apiKey
   const used = lastUsedOn === null ? null : parseWireDate(lastUsedOn)
   return (
     <li>
       <code>…{lastFour}</code>
       <span>
-        {t('software.made', { day: formatDay(createdAt) })}
+        {name && <b>{name}</b>}
+        <span>{t('software.made', { day: formatDay(createdAt) })}</span>
         <small>{used === null ? t('software.unused') : t('software.used', { day: formatDay(used) })}</small>
       </span>
       {revokedAt === null ? (
-        <Button label={t('software.revokeLabel', { end: lastFour })} onPress={onRevoke}>
+        <Button label={t('software.revokeLabel', { key: keyText(apiKey) })} onPress={onRevoke}>
           {t('software.revoke')}
         </Button>
       ) : (
