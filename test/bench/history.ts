@@ -72,15 +72,18 @@ const statements = [
     on conflict (name) do update set next = excluded.next`,
 ]
 
-/** Sales number 1 to `last`, over 600 days and accepted by the authority (`sent`), or over the last hours and waiting. */
-export const writeSales = (file: string, { last, sent }: { last: number; sent: boolean }): void => {
+/** Sales number 1 to `last`, over `days` and accepted by the authority (`sent`), or over the last hours and waiting. */
+export const writeSales = (
+  file: string,
+  { last, sent, days = 600 }: { last: number; sent: boolean; days?: number },
+): void => {
   const db = new Sqlite(file)
   db.pragma('synchronous = OFF')
   const values = {
     last,
     payload,
     now: Date.now(),
-    spanMs: (sent ? 600 * 24 : 12) * 3_600_000,
+    spanMs: (sent ? days * 24 : 12) * 3_600_000,
     sent: sent ? 1 : 0,
     state: sent ? 'accepted' : 'queued',
   }

@@ -18,6 +18,7 @@ const parts: Record<string, () => Promise<Section>> = {
   again: async () => (await import('./again.ts')).againSection(),
   queue: async () => (await import('./queue.ts')).queueSection(),
   stall: async () => (await import('./stall.ts')).stallSection(),
+  books: async () => (await import('./books.ts')).booksSection(),
   size: async () => (await import('./size.ts')).sizeSection(),
   paint: async () => (await import('./paint.ts')).paintSection(),
 }

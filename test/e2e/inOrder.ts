@@ -62,6 +62,8 @@ const look = (page: Page): Promise<Look> =>
 
 /** axe finds nothing. A page gets axe once: loading it takes longer than most of its looks at a screen. */
 export async function expectAccessible(page: Page, name: string) {
+  // Half faded in, every text has too little contrast.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
   const violations = await page.evaluate(async () => {
     const inPage = (globalThis as unknown as { axe: typeof axe }).axe

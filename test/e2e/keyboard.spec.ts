@@ -112,66 +112,32 @@ test('a sale on credit asks who owes it, and says what is owed and not that it w
   await expect(lines(page)).toHaveCount(1)
   await keyboard.press('F9')
   await keyboard.press('Shift+F6')
-  await expect(page.getByRole('status').filter({ hasText: 'Nobody is named' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'No customer is chosen' })).toBeVisible()
   await expect(page.getByRole('button', { name: /^Complete sale/ })).toBeHidden()
   await keyboard.press('Enter')
   await expect(page.getByRole('dialog')).toBeVisible()
-  await keyboard.type('P05123456', { delay: 50 })
+  // Faster keys are a scanner's.
+  await keyboard.type('P05123456', { delay: 90 })
   await expect(page.getByRole('button', { name: 'Add to receipt' })).toBeDisabled()
   await keyboard.press('Control+a')
-  await keyboard.press('Backspace')
-  await keyboard.press('Tab')
-  await keyboard.type('Mama Njeri', { delay: 50 })
-  await expect(page.getByRole('button', { name: 'Use the name' })).toBeEnabled()
+  await keyboard.type('0712345678', { delay: 90 })
+  await expect(page.getByRole('button', { name: 'Use Mama Amani' })).toBeEnabled()
   await keyboard.press('Enter')
-  await expect(page.getByText('Mama Njeri owes it.')).toBeVisible()
+  await expect(page.getByText('Mama Amani owes it.')).toBeVisible()
   await keyboard.press('Enter')
   await expect(page.getByRole('status').filter({ hasText: 'On credit' })).toContainText('195.00')
   await expect(page.getByRole('definition').last()).toHaveText('0.00')
-  await expect(paper(page)).toContainText('Buyer: Mama Njeri')
+  await expect(paper(page)).toContainText('Buyer: Mama Amani')
   await expect(paper(page)).toContainText('CREDIT')
   await keyboard.press('Enter')
   await expect(cart(page)).toContainText('Last sale')
+  // The receipt is one key away, and the sale that is open waits behind it.
+  await scan(page, demo.bread.code)
+  await expect(lines(page)).toHaveCount(1)
   await keyboard.press('Control+p')
   await expect(page.getByRole('status').filter({ hasText: 'On credit' })).toContainText('195.00')
-})
-
-test('a discount larger than a cashier may give waits for a manager', async ({ demoTill: till }) => {
-  const { page } = till
-  const { keyboard } = page
-  const comes = async (name: string) => {
-    await keyboard.press('Control+l')
-    await page.getByRole('button', { name }).press('Enter')
-    await keyboard.type('1234', { delay: 50 })
-    await keyboard.press('Enter')
-    await expect(cart(page)).toBeVisible()
-  }
-  const pay = page.getByRole('button', { name: /^Pay/ })
-  const problem = page.getByRole('alert').filter({ hasText: 'Only a manager can give more than 10 %' })
-  await comes('Otieno')
-  await scan(page, demo.soap.code)
+  await page.getByRole('button', { name: /^Back to the sale/ }).press('Enter')
   await expect(lines(page)).toHaveCount(1)
-  await keyboard.press('F8')
-  await keyboard.type('99', { delay: 50 })
-  await keyboard.press('Enter')
-  await expect(problem).toBeVisible()
-  await expect(pay).toBeDisabled()
-  await keyboard.press('F9')
-  await expect(problem).toBeVisible()
-  await keyboard.press('F4')
-  await expect(page.getByLabel('Name or table')).toBeFocused()
-  await keyboard.press('Enter')
-  await expect(lines(page)).toHaveCount(0)
-  await comes('Wanjiru')
-  await keyboard.press('Shift+F4')
-  await expect(page.getByRole('dialog')).toContainText('1.95')
-  await keyboard.press('Enter')
-  await expect(lines(page)).toHaveCount(1)
-  await expect(problem).toBeHidden()
-  await expect(page.getByRole('dialog')).toBeHidden()
-  await keyboard.press('F9')
-  await keyboard.press('Enter')
-  await expect(page.getByRole('status').filter({ hasText: 'Paid in full' })).toContainText('1.95')
 })
 
 test('a form that cannot be saved leads to its first fault at every try', async ({ demoTill: till }) => {
@@ -267,7 +233,7 @@ test('every key on a button is in the list of keys', async ({ demoTill: till }) 
   await expect(list).toBeHidden()
   for (const [key, screen] of [
     ['Alt+2', 'Receipts'],
-    ['Alt+8', 'Settings'],
+    ['Alt+9', 'Settings'],
     ['Alt+1', 'Sell'],
   ] as const) {
     await page.keyboard.press(key)

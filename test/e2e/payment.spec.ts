@@ -13,6 +13,7 @@ import {
   scan,
   soap,
   startShop,
+  tabTo,
 } from './steps.ts'
 import { expect, test } from './till.ts'
 
@@ -98,32 +99,66 @@ test('letters go to the code and never to the amount, and a code pays one receip
   await type(page, code)
   await expect(used).toBeVisible()
   await keyboard.press('Enter')
-  await expect(used).toContainText('for a manager')
   await expect(completed(page)).toBeHidden()
-
-  await unlock(page, 'Wanjiru')
+  await page.getByRole('button', { name: 'Allow it once more' }).press('Enter')
+  await expect(page.getByText('A manager approves it with a passcode')).toBeVisible()
   await expect(field).toHaveValue(code)
-  await page.getByRole('button', { name: 'Allow it once more' }).click()
   await keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Approval needed' })
+  await expect(dialog).toContainText('Take a used M-PESA code')
+  await keyboard.press('Escape')
+  await expect(page.getByText('A manager must approve a used M-PESA code.')).toBeVisible()
+  await keyboard.press('Enter')
+  await expect(dialog).toContainText('Wanjiru')
+  await type(page, '1234')
+  await keyboard.press('F9')
   await expect(completed(page)).toHaveText('Sale T1-2')
   await goTo(page, 'Receipts')
   await page.getByLabel('Find a receipt').fill('tkn4b7x2qf')
   await expect(page.getByRole('grid').getByText(/^Sale T1-/)).toHaveText(['Sale T1-2', 'Sale T1-1'])
 })
 
-test('a slip number that exists already is reported, and still pays', async ({ demoTill: till }) => {
+test('a slip number that exists already is reported and still pays, also of a tender that the owner adds', async ({
+  demoTill: till,
+}) => {
   const { page } = till
   const { keyboard } = page
-  for (const time of [1, 2]) {
+  await page.evaluate(() => location.assign('#/settings?section=tenders'))
+  const add = page.getByRole('button', { name: 'Add a payment method' })
+  await tabTo(add)
+  await keyboard.press('Enter')
+  await expect(page.getByLabel('Name').last()).toBeFocused()
+  await type(page, 'Airtel Money')
+  await page
+    .getByRole('listitem', { name: 'Airtel Money' })
+    .getByRole('button', { name: /Reference/ })
+    .press('Enter')
+  await keyboard.press('Home')
+  await keyboard.press('Enter')
+  await keyboard.press('F9')
+  await expect(page.getByText('Saved.')).toBeVisible()
+  await goTo(page, 'Sell')
+
+  const paid = page.getByText(/^Receipt T1-\d was paid with it already/)
+  const cases = [
+    ['F8', 'Slip number', false],
+    ['F8', 'Slip number', true],
+    ['Control+F6', 'Reference', false],
+    ['Control+F6', 'Reference', true],
+  ] as const
+  for (const [index, [key, label, isUsed]] of cases.entries()) {
     await ring(page, demo.soap)
     await keyboard.press('F9')
-    await keyboard.press('F8')
-    await expect(page.getByLabel('Slip number')).toBeFocused()
+    await keyboard.press(key)
+    await expect(page.getByLabel(label)).toBeFocused()
+    if (label === 'Reference') {
+      await keyboard.press('Enter')
+      await expect(page.getByText('Enter the reference.')).toBeVisible()
+    }
     await type(page, '004711')
-    const warning = page.getByText('Receipt T1-1 was paid with it already')
-    if (time === 2) await expect(warning).toBeVisible()
+    if (isUsed) await expect(paid).toBeVisible()
     await keyboard.press('Enter')
-    await expect(completed(page)).toHaveText(`Sale T1-${time}`)
+    await expect(completed(page)).toHaveText(`Sale T1-${index + 1}`)
     await newSale(page)
   }
 })
@@ -201,13 +236,19 @@ test('printing at once prints the signed original, and the next sale begins mean
 }) => {
   const { page } = till
   await startShop(page, authority.url, [soap, bread])
+  // The window prints at once when it knows of the setting.
+  const known = page.waitForResponse(
+    (response) => response.request().postData()?.includes('"settings.get"') ?? false,
+  )
   await ask(page, 'settings.save', { printAtOnce: true })
+  await known
   const prints = await catchPrints(page)
   await authority.control('PUT', '/faults', [{ kind: 'slow', ms: 1_500, paths: ['/saveTrnsSalesOsdc'] }])
   await ring(page, soap)
   await page.keyboard.press('F9')
+  const signing = page.getByRole('button', { name: 'Signing, then printing…' }).waitFor()
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('button', { name: 'Signing, then printing…' })).toBeVisible()
+  await signing
   await ring(page, bread)
   await expect.poll(prints).toHaveLength(1)
   const [printed] = await prints()
@@ -221,6 +262,7 @@ test('printing at once prints the signed original, and the next sale begins mean
   await expect(paper(page)).toContainText('COPY')
 })
 
+const money = (shillings: number) => shillings.toLocaleString('en', { minimumFractionDigits: 2 })
 /** The figures of the column of the sale, below its lines. */
 const parts = (page: Page) => page.getByRole('region', { name: 'Taken so far' })
 const total = (page: Page) => cart(page).locator('.sell-totals output')
@@ -229,7 +271,8 @@ test('the sale and its total stay where they are while it is paid', async ({ dem
   const { page } = till
   const { items } = await ask(page, 'item.list', { filter: 'goods' })
   const ten = items.slice(0, 14).map(({ id: itemId }) => ({ itemId, quantity: 100 }))
-  await ask(page, 'sale.park', { cart: { lines: ten } })
+  await ask(page, 'settings.save', { roundCash: true })
+  await ask(page, 'sale.park', { cart: { lines: ten, discount: { kind: 'amount', cents: 60 } } })
   await page.keyboard.press('Shift+F4')
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Resume' })).toBeVisible()
   await page.keyboard.press('Enter')
@@ -256,6 +299,23 @@ test('the sale and its total stay where they are while it is paid', async ({ dem
     await page.keyboard.press('Escape')
     await expect(parts(page)).toBeHidden()
   }
+  // Cash is rounded, and M-PESA pays the cents.
+  await page.keyboard.press('F9')
+  const exact = (await total(page).innerText()).replace(/[^\d.]/g, '')
+  expect(exact).toMatch(/\.40$/)
+  const shillings = money(Math.floor(Number(exact)))
+  await expect(parts(page)).toContainText(`Rounding of cash−0.40Still to pay${shillings}`)
+  await page.keyboard.press('F7')
+  await expect(parts(page)).toContainText(`Still to pay${money(Number(exact))}`)
+  await expect(parts(page)).not.toContainText('Rounding')
+  await page.keyboard.press('F6')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('status').filter({ hasText: 'Paid in full' })).toContainText(shillings)
+  await expect(paper(page)).toContainText('ROUNDING')
+  expect((await ask(page, 'report.day', {})).report).toMatchObject({
+    rounding: -40,
+    drawer: { expected: Math.floor(Number(exact)) * 100 },
+  })
 })
 
 test('likely amounts are one touch, and the goods stay live beside the receipt', async ({

@@ -166,6 +166,9 @@ const workADay = async (page: Page, take: Take) => {
   await page.locator('.done-acts .button[data-variant=primary]').click()
   await allSent()
 
+  await page.keyboard.press('Shift+F2')
+  await take('otherItem', '.modal')
+  await close()
   await press('sell:arrange.open')
   await press('sell:arrange.newPage')
   for (const name of ['Bar soap', 'Eggs, one', 'White bread 400'])
@@ -179,6 +182,17 @@ const workADay = async (page: Page, take: Take) => {
   await press('receipts:action.credit')
   await take('refund', '.modal')
   await close()
+
+  await goTo('shift')
+  await page.locator('.receipt-paper, .shift-open').first().waitFor()
+  await take('shift')
+  await press('shift:close.act')
+  await take('closeShift', '.modal')
+  await close()
+
+  await goTo('customers')
+  await page.locator('.customers-list, [data-index]').first().waitFor()
+  await take('customers')
 
   await goTo('items?create=6161100000012')
   await page.locator('.items-form input').first().fill('Mandazi')
@@ -221,11 +235,21 @@ const workADay = async (page: Page, take: Take) => {
   await press('settings:people.add')
   await take('people', '.modal')
   await close()
+  await goTo('settings?section=approvals')
+  await take('rights')
+  await goTo('settings?section=tenders')
+  await take('tenders')
   await goTo('settings?section=shop')
   await take('paper')
   await goTo('settings?section=profiles')
   await press('settings:profiles.connect')
   await take('connect', '.modal')
+  await close()
+
+  await ask(page, 'training.start', {})
+  await goTo('sell')
+  await touch('Bar soap', 'White bread 400')
+  await take('training')
 }
 
 const takeAll = async (browser: Browser, language: Language): Promise<void> => {

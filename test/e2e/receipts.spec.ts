@@ -65,7 +65,7 @@ test('a receipt prints as the original once, and then as copies with their numbe
   for (const print of [original, first, second]) expect(print).toMatch(/Receipt Signature:\s*[A-Z2-7]{4}-/)
 })
 
-test('a cashier whose original never came out asks a manager for the fourth print', async ({
+test('a manager approves the fourth print of an original at the cashier’s till', async ({
   demoTill: till,
 }) => {
   const { page } = till
@@ -88,9 +88,16 @@ test('a cashier whose original never came out asks a manager for the fourth prin
     await expect.poll(prints).toHaveLength(printed)
     await page.getByRole('button', { name: 'No, print it again' }).click()
   }
-  const refused = page.getByText('Ask a manager to unlock the till and decide.')
-  await expect(refused).toHaveText(/^The original of T1-1 was printed 3 times\./)
+  const dialog = page.getByRole('dialog', { name: 'Approval needed' })
+  await expect(dialog).toContainText('Print an original a fourth time (T1-1)')
+  await page.keyboard.press('Escape')
+  await expect(page.getByText(/^The original of T1-1 was printed 3 times\. Call a manager/)).toBeVisible()
   expect(await prints()).toHaveLength(3)
+  await page.getByRole('button', { name: 'Print' }).click()
+  await expect(dialog).toContainText('Wanjiru')
+  await page.keyboard.type('1234', { delay: 50 })
+  await page.keyboard.press('F9')
+  await expect.poll(prints).toHaveLength(4)
 })
 
 test('a receipt is found by its goods, payment, number, amount and QR, and on a calendar', async ({

@@ -52,7 +52,18 @@ async function expectAllInOrder(page: Page, language: Language, states: readonly
 
 const settingsSections = [
   ...['profiles', 'device', 'reference', 'shop', 'printer', 'scanner'],
-  ...['scale', 'selling', 'backup', 'people', 'software', 'diagnostics', 'outage', 'look'],
+  ...[
+    'scale',
+    'selling',
+    'tenders',
+    'backup',
+    'people',
+    'approvals',
+    'software',
+    'diagnostics',
+    'outage',
+    'look',
+  ],
 ].map((section) => at(`settings?section=${section}`, '.settings-section h2'))
 
 /** A dialogue of the keys of other software, opened by its button. */
@@ -69,6 +80,19 @@ const overKeys = (button: string): State => ({
     await expect(page.locator('.modal')).toBeHidden()
   },
 })
+
+/** The only sight of a key, after its name was asked for. */
+const newKey: State = {
+  ...overKeys('.settings-amounts .button:first-child'),
+  name: 'settings?section=software, a new key',
+  show: async (page) => {
+    await page.evaluate(() => location.assign('#/settings?section=software'))
+    await page.locator('.settings-amounts .button:first-child').click()
+    await page.locator('.modal input').first().fill('Odoo')
+    await page.keyboard.press('Enter')
+  },
+  ready: '.settings-key',
+}
 
 /** Payment of a sale on credit whose buyer is not named. */
 const onCredit: State = {
@@ -192,6 +216,9 @@ const switched: State = {
   },
 }
 
+/** A customer of the demo shop who may buy on credit. */
+const debtor = 4
+
 /** The demo shop in the middle of a day: signed, refused and kept sales, one parked, and one of 30 lines on the counter. */
 async function workADay(page: Page) {
   const { items } = await ask(page, 'item.list', { filter: 'goods' })
@@ -212,6 +239,13 @@ async function workADay(page: Page) {
   const { submissionId: refused } = await ask(page, 'invoice.get', { id: invoiceId })
   await ask(page, 'practice.set', { mode: 'offline' })
   for (const n of [1, 2, 3]) await sell(n, n + 3)
+  const [item] = items
+  await ask(page, 'sale.complete', {
+    lines: linesOf(0, 1),
+    buyer: { customerId: debtor },
+    tenders: [{ method: '02', amount: item?.price ?? 0 }],
+    requestId: 'sale on credit',
+  })
   await ask(page, 'sale.park', { cart: { lines: linesOf(0, 2) } })
   await ask(page, 'sale.park', { cart: { lines: linesOf(10, 40) } })
   await page.keyboard.press('Shift+F4')
@@ -250,6 +284,11 @@ for (const language of ['en', 'sw'] as const) {
       overSale('F8'),
       closing,
       at('shift?tab=list', '[data-index]'),
+      at('customers', '[data-index]'),
+      at(`customers?customer=${debtor}`, '.customers-entries li'),
+      overSale('F4'),
+      overSale('F6', '.receipt-paper'),
+      overSale('F7'),
       at('items', '[data-index]'),
       ...importing,
       at('items?item=1', '.items-form'),
@@ -273,6 +312,7 @@ for (const language of ['en', 'sw'] as const) {
       at('settings', '.settings-group a'),
       ...settingsSections,
       overKeys('.settings-amounts .button:first-child'),
+      newKey,
       overKeys('.settings-amounts .button:last-child'),
       overKeys('li .button'),
       switching,

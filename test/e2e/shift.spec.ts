@@ -1,5 +1,6 @@
 /** The drawer's day: opened, counted, moved and closed, by keys alone and by fingers alone. */
 import type { Page } from '@playwright/test'
+import { expectAccessible, expectInOrder } from './inOrder.ts'
 import { ask, catchPrints, demo, sell } from './steps.ts'
 import { expect, test } from './till.ts'
 
@@ -65,14 +66,28 @@ test('a shift is closed with a difference, printed as Z and COPY, and the next o
   await expect(page.getByRole('button', { name: /^Pay/ })).toBeVisible()
   await sell(page, demo.bread.code)
   expect(await drawerOf(page, 2)).toMatchObject({ expected: 2_070_00, counted: null })
+
+  // A shift that was left open says so until the cashier has read it, on each screen.
+  await page.clock.install({ time: Date.now() + 26 * 3_600_000 })
+  await page.reload()
+  const long = page.getByText(/^Shift 2 has been open since /)
+  await expect(long).toBeVisible()
+  await page.clock.fastForward(60_000)
+  await keyboard.press('Alt+2')
+  await expect(long).toBeVisible()
+  await page.getByRole('button', { name: 'Later' }).focus()
+  await keyboard.press('Enter')
+  await expect(long).toBeHidden()
 })
 
 test.describe('by fingers alone, in Kiswahili, on the low screen', () => {
   test.use({ hasTouch: true, viewport: { width: 1024, height: 600 } })
 
-  test('cash goes to the safe, and a blind count ends the shift', async ({ demoTill: till }) => {
+  test('cash is rounded and goes to the safe, and a blind count ends the shift', async ({
+    demoTill: till,
+  }) => {
     const { page } = till
-    await ask(page, 'settings.save', { blindCount: true })
+    await ask(page, 'settings.save', { blindCount: true, roundCash: true })
     await ask(page, 'workspace.setLanguage', { language: 'sw' })
     await expect(page.locator('html')).toHaveAttribute('lang', 'sw')
     const tap = async (...names: (string | RegExp)[]) => {
@@ -82,9 +97,23 @@ test.describe('by fingers alone, in Kiswahili, on the low screen', () => {
         await button.tap()
       }
     }
+    const { items } = await ask(page, 'item.list', { text: demo.bread.code })
+    const lines = items.map(({ id: itemId }) => ({ itemId, quantity: 100 }))
+    await ask(page, 'sale.park', { cart: { lines, discount: { kind: 'amount', cents: 40 } } })
+    await tap(/^Kando/, 'Endelea nayo', /^Pokea malipo/)
+    await expect(page.getByRole('region', { name: 'Zilizopokelewa hadi sasa' })).toContainText(
+      'Kukamilisha shilingi0.40Bado kulipwa70.00',
+    )
+    await expectInOrder(page, 'sw', 'Payment with rounded cash')
+    await expectAccessible(page, 'Payment with rounded cash')
+    await tap(/^Kamilisha mauzo/)
     await page.getByRole('navigation').getByRole('link', { name: 'Zamu' }).tap()
+    await expect(page.getByLabel('Ripoti X')).toContainText('Kukamilisha shilingi')
     await tap(/^Peleka kwenye sefu/)
-    await tap('5', '0', '0', /^Hifadhi/)
+    const prints = await catchPrints(page)
+    await tap('5', '0', '0', /^Hifadhi/, 'Chapisha karatasi')
+    await expect.poll(prints).toHaveLength(1)
+    expect((await prints())[0]).toContain('500.00')
     await expect(page.getByRole('list', { name: 'Fedha iliyoingia na kutoka' })).toContainText('−500.00')
     await tap(/^Funga zamu/)
     await page.getByLabel('Ngapi za 500').tap()
@@ -96,10 +125,10 @@ test.describe('by fingers alone, in Kiswahili, on the low screen', () => {
     await expect(dialog).toContainText('Iliyohesabiwa')
     await expect(dialog).not.toContainText('Inayotarajiwa')
     await tap(/^Funga zamu/)
-    await expect(dialog).toContainText('100.00 inakosekana.')
+    await expect(dialog).toContainText('170.00 inakosekana.')
     await page.getByRole('radio', { name: 'Sababu haijulikani' }).tap()
     await tap(/^Funga zamu/)
     await expect(page.getByRole('dialog', { name: 'Ripoti Z 1' })).toContainText('TOFAUTI')
-    expect(await drawerOf(page, 1)).toMatchObject({ expected: 1_500_00, difference: -100_00 })
+    expect(await drawerOf(page, 1)).toMatchObject({ expected: 1_570_00, difference: -170_00 })
   })
 })

@@ -1,5 +1,5 @@
 /** A whole sale by touch alone, on the small screen. */
-import { cart, catchPrints, demo, lines, paper, scan } from './steps.ts'
+import { ask, cart, catchPrints, demo, lines, paper, scan } from './steps.ts'
 import { expect, test } from './till.ts'
 
 test.use({ hasTouch: true, viewport: { width: 1024, height: 768 } })
@@ -32,9 +32,9 @@ test('in a low window too, the Continue button and every figure stay in sight', 
   await expectInSight(/^Complete sale/, /^Exact/, /^9$/)
   await page.getByRole('button', { name: 'More' }).tap()
   await page.getByRole('button', { name: 'On credit' }).tap()
-  await expectInSight(/^Name the buyer/, /^9$/)
+  await expectInSight(/^Choose the customer/, /^9$/)
   await page.setViewportSize({ width: 1024, height: 600 })
-  await expectInSight(/^Name the buyer/, /^9$/)
+  await expectInSight(/^Choose the customer/, /^9$/)
 })
 
 test('in a low window every letter of an M-PESA code is in sight, and the figures come back', async ({
@@ -123,7 +123,7 @@ test('a sale is rung up, discounted, parked, taken back and paid by fingers alon
   await expect(lines(page)).toHaveCount(2)
   await expect(cart(page)).toContainText('300.00')
 
-  await tap('Buyer PIN')
+  await tap('Customer')
   const widths = () =>
     dialog.locator('.letter-pad button').evaluateAll((keys) => keys.map((key) => key.clientWidth + 2))
   await expect.poll(async () => Math.min(...(await widths()))).toBeGreaterThanOrEqual(44)
@@ -175,7 +175,7 @@ test('fingers arrange a page, slide the categories and check a price; nine lines
 
   const last = page.getByRole('radio', { name: 'Vegetables & fruit' })
   await expect(last).not.toBeInViewport()
-  for (let slides = 0; slides < 4; slides += 1) {
+  for (let slides = 0; slides < 6; slides += 1) {
     const slide = page.getByRole('button', { name: 'Slide on' })
     if (await slide.isEnabled()) await slide.tap()
   }
@@ -242,4 +242,52 @@ test('the parked sales are a touch away while a sale is rung up', async ({ demoT
   await page.getByRole('button', { name: 'Resume' }).tap()
   await expect(lines(page)).toHaveText([/White bread/])
   await expect(page.getByRole('button', { name: 'Parked 1' })).toBeVisible()
+})
+
+test('fingers add a tender in Kiswahili, and sell an item that the list lacks with it, on a low screen', async ({
+  demoTill: till,
+}) => {
+  const { page } = till
+  await page.setViewportSize({ width: 1024, height: 600 })
+  await ask(page, 'workspace.setLanguage', { language: 'sw' })
+  await page.evaluate(() => location.assign('#/settings?section=tenders'))
+  await page.getByRole('button', { name: 'Ongeza njia ya malipo' }).tap()
+  await page.getByLabel('Jina').last().fill('Airtel Money')
+  for (let up = 0; up < 5; up += 1) await page.getByRole('button', { name: 'Pandisha Airtel Money' }).tap()
+  const own = page.getByRole('listitem', { name: 'Airtel Money' })
+  await own.getByRole('button', { name: /Kumbukumbu/ }).tap()
+  await page.getByRole('option', { name: 'Lazima', exact: true }).tap()
+  await page.getByRole('button', { name: /^Hifadhi/ }).tap()
+  await expect(page.getByText('Imehifadhiwa.')).toBeVisible()
+  await expect(own.getByRole('button', { name: 'Ondoa Airtel Money' })).toBeHidden()
+
+  await page.getByRole('link', { name: 'Uza' }).tap()
+  await page.getByRole('button', { name: 'Bidhaa nyingine' }).tap()
+  const other = page.getByRole('dialog', { name: 'Bidhaa nyingine' })
+  const add = other.getByRole('button', { name: /^Ongeza kwenye mauzo/ })
+  await other.getByLabel('Jina').fill('Liquid soap')
+  await add.tap()
+  await expect(other.getByText('Jaza hapa.').first()).toBeVisible()
+  await other.getByLabel('Bei').fill('450')
+  await other.getByRole('button', { name: /Aina ya KRA/ }).tap()
+  await page
+    .getByRole('option', { name: /· \d{10}/ })
+    .first()
+    .tap()
+  await other.getByRole('button', { name: /Herufi ya kodi/ }).tap()
+  await page.getByRole('option', { name: /^B/ }).tap()
+  await add.tap()
+  await expect(page.locator('.sell-line')).toContainText('Liquid soap')
+  await page.getByRole('button', { name: /^Pokea malipo/ }).tap()
+  const ways = page.getByRole('group', { name: 'Njia ya kulipa' })
+  await expect(ways.getByRole('button')).toHaveText([/^Taslimu/, /^Airtel Money/, /^M-PESA/, /^Zaidi/])
+  await ways.getByRole('button', { name: 'Airtel Money' }).tap()
+  await page.getByRole('button', { name: /^Kamilisha mauzo/ }).tap()
+  await expect(page.getByText('Andika kumbukumbu.')).toBeVisible()
+  for (const key of 'MP7')
+    await page.locator('.letter-pad').getByRole('button', { name: key, exact: true }).tap()
+  await page.getByRole('button', { name: /^Kamilisha mauzo/ }).tap()
+  await expect(page.getByRole('heading', { name: /^Mauzo T1-1/ })).toBeVisible()
+  await page.getByRole('link', { name: 'Risiti' }).tap()
+  await expect(page.getByRole('row').filter({ hasText: 'T1-1' })).toContainText('Airtel Money')
 })

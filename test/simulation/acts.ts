@@ -1,6 +1,8 @@
 /** The acts of people and other software at a till: each act lists its allowed answers, and records acknowledgements. */
 import type { Reply } from '../../core/contract/errors.ts'
+import { createAccounts, type GivenApproval } from './accounts.ts'
 import type { ModelAuthority } from './authority.ts'
+import { createCashBook, type KeptCash } from './cashBook.ts'
 import { createChores } from './chores.ts'
 import type { Acknowledged } from './invariants.ts'
 import type { Random } from './random.ts'
@@ -26,6 +28,9 @@ export interface ActsOptions {
   till: Till
   goods: Goods[]
   acknowledged: Acknowledged[]
+  acknowledgedCash: KeptCash[]
+  /** Approvals that were given. */
+  approvals: GivenApproval[]
   /** Lets the trace feel that something happened. */
   mark(value: number): void
   broken(rule: string): void
@@ -35,6 +40,9 @@ export interface ActsOptions {
   /** Nobody asks any more. */
   over(): boolean
 }
+
+/** Acts that repeat: the same again with a chance, at once or up to `longestMs` later. */
+export type Twice = (chance: number, longestMs: number, ask: () => void) => void
 
 const money = (cents: number) => cents / 100
 
@@ -48,7 +56,7 @@ export const createActs = (options: ActsOptions) => {
   const { disk } = machine
 
   /** The same at the same moment, or a little later. */
-  const twice = (chance: number, longestMs: number, ask: () => void): void => {
+  const twice: Twice = (chance, longestMs, ask) => {
     if (!random.chance(chance)) return
     const ms = random.pick([0, random.between(0, longestMs)])
     if (!options.twice) return
@@ -85,7 +93,8 @@ export const createActs = (options: ActsOptions) => {
     const requestId = `request-${made++}-${seed}`
     const input = {
       lines: lines.map(({ item, quantity }) => ({ itemId: item.id, quantity })),
-      tenders: [{ method: '01', amount: due }],
+      // Cash is whole shillings here.
+      tenders: [{ method: '01', amount: Math.ceil(due / 100) * 100 }],
       requestId,
     }
     let answered: string | null = null
@@ -252,5 +261,10 @@ export const createActs = (options: ActsOptions) => {
     twice(0.2, 500, ask)
   }
 
-  return { sell, submit, credit, creditPart, ...createChores({ ...options, expectKnown }) }
+  const { cash, insist } = createCashBook({ ...options, expectKnown, sendTwice: twice })
+  return {
+    ...{ sell, submit, credit, creditPart, cash },
+    ...createAccounts({ ...options, expectKnown, insist }),
+    ...createChores({ ...options, expectKnown }),
+  }
 }

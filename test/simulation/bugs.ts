@@ -46,7 +46,7 @@ export const bugs: Record<string, Bug> = {
     replace: '',
   },
   orderedByTime: {
-    file: 'db/profile/submissions.ts',
+    file: 'db/profile/queueHeads.ts',
     find: ".where('blockers', '=', sql.lit(0))\n    .orderBy('id')",
     replace: ".where('blockers', '=', sql.lit(0))\n    .orderBy('created_at')",
   },
@@ -66,7 +66,7 @@ export const bugs: Record<string, Bug> = {
     replace: 'const left = 0',
   },
   inFlightIsQueued: {
-    file: 'db/profile/submissions.ts',
+    file: 'db/profile/queueHeads.ts',
     find: ".set({ state: 'unknown', may_have_arrived: 1, next_attempt_at: 0 })",
     replace: ".set({ state: 'queued', next_attempt_at: 0 })",
   },
@@ -142,7 +142,7 @@ export const bugs: Record<string, Bug> = {
     replace: 'const existing = undefined as ReturnType<typeof invoiceByNumber>',
   },
   creditBeforeSale: {
-    file: 'core/operations/invoice/credit.ts',
+    file: 'core/shop/sales/creditTillSale.ts',
     find: "submission.state === 'accepted' ? [] : [{ id: submission.id, need: 'accepted' }]",
     replace: '[]',
   },
@@ -236,9 +236,85 @@ const auditNow = (`,
     replace: "cmcKey: () => secrets.get(secretName.cmcKey(row.id === 'sandbox' ? 'production' : row.id)),",
   },
   unknownIsForgotten: {
-    file: 'db/profile/submissions.ts',
+    file: 'db/profile/queueHeads.ts',
     find: 'db.first(unknownHead({ lane })) ?? db.first(holdingHead',
     replace: 'db.first(holdingHead',
+  },
+  closedAgain: {
+    file: 'core/operations/shift/close.ts',
+    find: 'const done = closeByRequest(db, input.requestId)',
+    replace: 'const done = undefined as ReturnType<typeof closeByRequest>',
+  },
+  openedTwice: {
+    file: 'core/operations/shift/open.ts',
+    find: 'const other = openShift(db)',
+    replace: 'const other = undefined as ReturnType<typeof openShift>',
+  },
+  movedTwice: {
+    file: 'core/operations/shift/addCash.ts',
+    find: 'const done = cashByRequest(db, input.requestId)',
+    replace: 'const done = undefined as ReturnType<typeof cashByRequest>',
+  },
+  refundsNotInDrawer: {
+    file: 'core/fiscal/cash.ts',
+    find: '- moves.refunds +',
+    replace: '- 0 * moves.refunds +',
+  },
+  paidTwice: {
+    file: 'core/operations/account/pay.ts',
+    find: 'const done = entryByRequest(db, input.requestId)\n  if (done) {',
+    replace: "const done = entryByRequest(db, '')\n  if (done) {",
+  },
+  limitIgnored: {
+    file: 'core/shop/customers/account.ts',
+    find: 'if (after <= limit) return ok([])',
+    replace: 'if (after <= limit || limit > 0) return ok([])',
+  },
+  newestPaidFirst: {
+    file: 'core/fiscal/accounts.ts',
+    find: 'return debts.flatMap(',
+    replace: 'return debts.toReversed().flatMap(',
+  },
+  roundingLost: {
+    file: 'core/shop/sales/settlePayment.ts',
+    find: 'return ok({ tenders: [...tenders, ...roundingAs(rounding)], change })',
+    replace: 'return ok({ tenders: rounding < 0 ? tenders : [...tenders, ...roundingAs(rounding)], change })',
+  },
+  moneyBeforeDebt: {
+    file: 'core/shop/sales/creditTillSale.ts',
+    find: 'const owed = Math.min(amount, Math.max(0, customerSale(db, sale.id)?.owed ?? 0))',
+    replace:
+      'const owed = Math.min(Math.floor(amount / 2), Math.max(0, customerSale(db, sale.id)?.owed ?? 0))',
+  },
+  mergeForgetsEarlier: {
+    file: 'db/profile/customers.ts',
+    find: "where.or([where('id', '=', from), where('merged_into', '=', from)])",
+    replace: "where('id', '=', from)",
+  },
+  approvedTwice: {
+    file: 'core/shop/acts/mayAct.ts',
+    find: 'approved.some((one) => isSame(one, each)) && !isUsed(db, { uid, act: each.act }),',
+    replace: 'approved.some((one) => isSame(one, each)),',
+  },
+  approvedForAnyAmount: {
+    file: 'core/shop/acts/mayAct.ts',
+    find: 'a.amount === b.amount && ',
+    replace: '',
+  },
+  approvedForAnyDocument: {
+    file: 'core/shop/acts/mayAct.ts',
+    find: ' && a.document === b.document',
+    replace: '',
+  },
+  approvedForever: {
+    file: 'core/access/approvals.ts',
+    find: 'clock.monotonic() < approval.until',
+    replace: 'true',
+  },
+  creditOutsideShift: {
+    file: 'core/shop/sales/storeDocument.ts',
+    find: "shift_id: source === 'till' ? (openShift(db)?.id ?? null) : null,",
+    replace: "shift_id: source === 'till' && !credits ? (openShift(db)?.id ?? null) : null,",
   },
 }
 

@@ -30,7 +30,7 @@ export const createChores = (options: ActsOptions & { expectKnown: ExpectKnown }
   const makeItem = async (): Promise<void> => {
     const number = goods.length + 1
     const service = number % 5 === 0
-    const price = random.between(5, 900) * 100
+    const price = random.between(5_00, 900_00)
     const failures = machine.disk.failures
     const reply = await till.ask('owner', 'item.save', {
       name: `Goods ${number}`,
@@ -202,7 +202,7 @@ export const createChores = (options: ActsOptions & { expectKnown: ExpectKnown }
   /** An item has another name or price from now on; what was sold stays as it was. */
   const changeItem = (): void => {
     const item = random.pick(goods)
-    const price = random.between(5, 900) * 100
+    const price = random.between(5_00, 900_00)
     const failures = machine.disk.failures
     made += 1
     void till

@@ -1,7 +1,9 @@
 /** The rules after every step, with any fault; and once more for everything at the end. */
+
 import { join } from 'node:path'
 import { breakText, createAuditCheck } from '../../core/audit/verifyChain.ts'
 import { type OpenDb, openDb } from '../../db/engine/sqlite.ts'
+import { owedOfSale } from '../../db/integrity/owed.ts'
 import { rollForward } from '../../db/journal/rollForward.ts'
 import { profileMigrations } from '../../db/profile/migrations/index.ts'
 import { dumpOf } from '../support/dump.ts'
@@ -16,7 +18,7 @@ export interface Acknowledged {
   kind: 'sale' | 'creditNote'
 }
 
-interface Judged {
+export interface Judged {
   till: Till
   authority: ModelAuthority
   broken(rule: string): void
@@ -83,6 +85,10 @@ const sums: [string, (what: string) => string][] = [
     `select l.lane as what from (select lane, state, count(*) as found from submission group by lane, state) l
        left join submission_count c on c.lane = l.lane and c.state = l.state where l.found <> coalesce(c.count, 0)`,
     (what) => `the counts of the lane ${what} are wrong`,
+  ],
+  [
+    `select invoice_id as what from customer_sale where owed <> ${owedOfSale}`,
+    (what) => `what is owed of the document ${what} is not its credit less credit notes and payments`,
   ],
   [
     `select kind as what from document_sum d where (documents, total) <> (select count(*), coalesce(sum(total), 0)

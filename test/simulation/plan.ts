@@ -38,6 +38,10 @@ export const actKinds = [
   'twice',
   'credit',
   'creditPart',
+  /** Shifts are opened and closed, and cash moves in and out of the drawer. */
+  'cash',
+  /** Sales on credit, payments, credit notes on debts, merges, and acts that another person approves. */
+  'debts',
   'adjust',
   'record',
   'transfer',

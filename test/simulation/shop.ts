@@ -1,6 +1,8 @@
 /** One profile in its world: the till, the authority it is connected to, the way between, and what people do in it. */
+import { checkApprovals, createAccountCheck, type GivenApproval } from './accounts.ts'
 import { createActs, type Goods } from './acts.ts'
 import { createAuthority } from './authority.ts'
+import { checkCashBook, createZCheck, type KeptCash } from './cashBook.ts'
 import { type Acknowledged, checkAll, checkEnd, checkJournal, createStepCheck } from './invariants.ts'
 import { createNetwork } from './network.ts'
 import type { Plan } from './plan.ts'
@@ -50,14 +52,32 @@ export const createShop = ({ machine, profile, plan, chance, mark, over, ...opti
   })
   const till = createTill({ machine, profile, network, broken })
   const acknowledged: Acknowledged[] = []
+  const acknowledgedCash: KeptCash[] = []
+  const approvals: GivenApproval[] = []
   const goods: Goods[] = []
   const judged = { till, authority, broken }
   const acts = createActs({
     seed: plan.seed,
     random: chance(`${id}.acts`),
-    ...{ machine, time, authority, till, goods, acknowledged, mark, broken, narrate, over },
+    ...{
+      machine,
+      time,
+      authority,
+      till,
+      goods,
+      acknowledged,
+      acknowledgedCash,
+      approvals,
+      mark,
+      broken,
+      narrate,
+      over,
+    },
     twice: plan.acts.has('twice'),
   })
+  const checkStep = createStepCheck(judged)
+  const checkZ = createZCheck(judged)
+  const checkAccounts = createAccountCheck(judged, approvals)
   return {
     id,
     authority,
@@ -65,8 +85,16 @@ export const createShop = ({ machine, profile, plan, chance, mark, over, ...opti
     till,
     goods,
     acts,
-    stepCheck: createStepCheck(judged),
-    checkAll: () => checkAll(judged, acknowledged),
+    stepCheck: () => {
+      checkStep()
+      checkZ()
+      checkAccounts()
+    },
+    checkAll: () => {
+      checkAll(judged, acknowledged)
+      checkCashBook(judged, acknowledgedCash)
+      checkApprovals(judged)
+    },
     checkEnd: async (): Promise<void> => {
       checkEnd(judged)
       if (plan.seed % 4 === 0) await checkJournal(judged, machine.folder)

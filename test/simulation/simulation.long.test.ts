@@ -12,27 +12,27 @@ const simulate = async (...args: string[]): Promise<string> => {
 }
 const countsOf = (output: string) => JSON.parse(/\{.*\}/.exec(output)?.[0] ?? '{}') as Record<string, number>
 
-it('nothing is lost, doubled or out of order in 200 sales', { timeout: 600_000 }, async () => {
-  const counts = countsOf(await simulate('--sales', '200', '--seed', '1'))
-  expect(counts['sales']).toBe(200)
-  expect(counts['faults']).toBeGreaterThan(100)
-  expect(counts['kills']).toBeGreaterThan(2)
-  expect(counts['documents']).toBeGreaterThan(200)
+it('nothing is lost, doubled or out of order in 120 sales', { timeout: 600_000 }, async () => {
+  const counts = countsOf(await simulate('--sales', '120', '--seed', '1'))
+  expect(counts['sales']).toBe(120)
+  expect(counts['faults']).toBeGreaterThan(60)
+  expect(counts['kills']).toBeGreaterThan(1)
+  expect(counts['documents']).toBeGreaterThan(120)
 })
 
-const quick = 'resentWithoutAsking,inFlightIsQueued,stockTwice,creditedTwice,answeredBeforeCommit'
+const quick = 'resentWithoutAsking,inFlightIsQueued,stockTwice,refundsNotInDrawer'
 
 it('finds the faults that are planted', { timeout: 600_000 }, async () => {
-  expect(await simulate('--bugs', quick, '--sales', '400')).toContain('5 of 5 planted bugs were found')
+  expect(await simulate('--bugs', quick, '--sales', '400')).toContain('4 of 4 planted bugs were found')
 })
 
 it('a run that breaks a rule is made smaller, and one command repeats it', { timeout: 600_000 }, async () => {
-  const found = await simulate('--bug', 'acceptedStockTwice', '--sales', '2000')
+  const found = await simulate('--bug', 'answeredBeforeCommit', '--sales', '400')
   const [, rule, step] = /^The smallest run found: (.*) \((step .*)\)$/m.exec(found) ?? []
   const [, flags = ''] = /^Again: npm run simulate -- (.*)$/m.exec(found) ?? []
   const { sales } = /--sales (?<sales>\d+)/.exec(flags)?.groups ?? {}
   expect(Number(sales)).toBeLessThan(20)
-  expect(flags).toContain('--bug acceptedStockTwice --replay')
+  expect(flags).toContain('--bug answeredBeforeCommit --replay')
   // The same seed is the same run, also in another process.
   expect(await simulate(...flags.split(' '))).toContain(`${step}  BROKEN: ${rule}`)
 })

@@ -31,7 +31,12 @@ const owner: Actor = {
   client: 'w',
   user: { id: 'o', name: 'Owner', role: 'owner', demo: false },
 }
-const software: Actor = { kind: 'software', keyId: 'k', lastFour: 'test' }
+const cashier: Actor = {
+  kind: 'person',
+  client: 'w',
+  user: { id: 'c', name: 'Otieno', role: 'cashier', demo: false },
+}
+const software: Actor = { kind: 'software', keyId: 'k', lastFour: 'test', keyName: null }
 
 /** What the operations of a run need of their context: it has no host and one installation for all. */
 type Simulated = ShopContext & Pick<ProfileContext, 'version'> & { workspace: object }
@@ -72,9 +77,10 @@ export interface Till {
   putBack(copy: Buffer): void
   /** Never answers when the process dies first. */
   ask<N extends OperationName>(
-    who: 'manager' | 'owner' | 'software',
+    who: 'cashier' | 'manager' | 'owner' | 'software',
     name: N,
     input: InputOf<N>,
+    approval?: string,
   ): Promise<Reply<OutputOf<N>>>
   /** How often the journal was made durable. */
   syncs(): number
@@ -205,11 +211,11 @@ export const createTill = ({ machine, profile, network, broken, foreseen }: Till
       for (const companion of ['-wal', '-shm']) rmSync(fileOf() + companion, { force: true })
       writeFileSync(fileOf(), copy)
     },
-    ask: (who, name, input) => {
+    ask: (who, name, input, approval) => {
       const asked = open
       if (!asked) return new Promise(() => undefined)
       const own = life
-      const actor = { manager, owner, software }[who]
+      const actor = { cashier, manager, owner, software }[who]
       const context = {
         ports: asked.ports,
         actor,
@@ -218,7 +224,13 @@ export const createTill = ({ machine, profile, network, broken, foreseen }: Till
         lookUpMs: timing.answerMs,
         profile: asked,
         db: asked.db,
-        workspace: { disk: asked.disk, db: { durable: async () => undefined } },
+        approvals: approval === undefined ? [] : [approval],
+        workspace: {
+          disk: asked.disk,
+          db: { durable: async () => undefined },
+          // Each PIN is right: access has tests of its own.
+          checkPin: async () => ({ kind: 'right', user: { ...manager.user, active: 1, demo: 0 } }),
+        },
       } satisfies Simulated as unknown as ProfileContext
       const reply = dispatch({
         name,

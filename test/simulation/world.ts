@@ -44,10 +44,12 @@ const hash = (text: string): number =>
 
 /** The chance of each act, in parts of a thousand. An act that the plan leaves out does not happen. */
 const happenings: [ActKind | FaultKind | 'sell', number][] = [
-  ['sell', 495],
+  ['sell', 425],
   ['submit', 200],
   ['credit', 45],
   ['creditPart', 30],
+  ['cash', 30],
+  ['debts', 40],
   ['adjust', 50],
   ['record', 15],
   ['transfer', 10],
@@ -146,6 +148,8 @@ export const runWorld = async (options: WorldOptions): Promise<Outcome> => {
     },
     credit: () => current.acts.credit(),
     creditPart: () => current.acts.creditPart(),
+    cash: () => current.acts.cash(),
+    debts: () => current.acts.debts(),
     adjust: () => current.acts.adjust(),
     record: () => current.acts.record(),
     transfer: () => current.acts.transfer(),
@@ -243,7 +247,7 @@ export const runWorld = async (options: WorldOptions): Promise<Outcome> => {
     void till.ask('owner', 'device.initialize', {}).then((reply) => {
       if (!reply.ok) return broken(`the device could not be initialised: ${reply.error.message}`)
       // More is sold than is there, so that the authority refuses it.
-      void till.ask('owner', 'settings.save', { blockBelowStock: false }).then(({ ok }) => {
+      void till.ask('owner', 'settings.save', { blockBelowStock: false, roundCash: true }).then(({ ok }) => {
         done = ok
       })
     })

@@ -1,11 +1,12 @@
 /**
- * A till of its own process that sells as fast as it can: `node sellingTill.ts FOLDER AUTHORITY_URL`. Prints a ready
- * line, then the number of each sale once it is kept; with `backup` as a third word also makes backups. `drain` on standard input: sells no more, answers when all is sent.
+ * A till of its own process that works as fast as it can: `node sellingTill.ts FOLDER AUTHORITY_URL`. Prints a ready
+ * line, then what it has kept (`torture/bookActs.ts`): sales, and acts of the cash book and of accounts; with `backup` as a third word also makes backups. `drain` on standard input: sells no more, answers when all is sent.
  */
 import { mkdirSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { openHost } from '../../core/host/openHost.ts'
 import { nodePorts } from '../../core/platform/nodePorts.ts'
+import { createBookActs } from '../torture/bookActs.ts'
 import { openWindow } from './window.ts'
 
 const [folder = '', authorityUrl = '', backup] = process.argv.slice(2)
@@ -41,8 +42,9 @@ if (!profile) {
   })
   ;[profile] = host.profiles()
 }
-const { people } = (await call('workspace.state', {})) as { people: { id: string }[] }
-if (people[0]) await call('session.unlock', { userId: people[0].id, pin: '471362' })
+const { people } = (await call('workspace.state', {})) as { people: { id: string; role: string }[] }
+const boss = people.find(({ role }) => role === 'owner')
+if (boss) await call('session.unlock', { userId: boss.id, pin: '471362' })
 else await call('workspace.createOwner', { name: 'Wanjiru', pin: '471362' })
 await call('device.initialize', {})
 const { items } = (await call('item.search', { text: 'Advice' })) as { items: { id: number }[] }
@@ -56,6 +58,9 @@ const item =
     itemClass: '8014160000',
   }))
 
+const cart = { lines: [{ itemId: Number(item['id']), quantity: 100 }], total: 5_000 }
+const actInTurn = await createBookActs({ host, owner: ask, pin: '471362', cart })
+
 let draining = false
 createInterface({ input: process.stdin }).on('line', () => {
   draining = true
@@ -64,12 +69,15 @@ process.on('SIGTERM', () => void host.close().then(() => process.exit(0)))
 say({ ready: true, appId: profile?.id })
 
 for (let sale = 0; !draining; sale += 1) {
-  const { number } = await call('sale.complete', {
-    lines: [{ itemId: item['id'], quantity: 100 }],
-    tenders: [{ method: '01', amount: 5_000 }],
-    requestId: `${process.pid}-${Date.now()}-${sale}`,
-  })
-  say(number)
+  if (sale % 2 === 1) await actInTurn(say)
+  else {
+    const { number } = await call('sale.complete', {
+      lines: cart.lines,
+      tenders: [{ method: '01', amount: cart.total }],
+      requestId: `${process.pid}-${Date.now()}-${sale}`,
+    })
+    say(number)
+  }
   if (backup && sale % 4 === 3) await call('backup.make', {})
   await new Promise((resolve) => setTimeout(resolve, 4))
 }

@@ -22,7 +22,7 @@ export interface StandInHost extends Host {
 }
 
 export const goodKey = 'svc_test_good'
-export const owner: KeyCaller = { appId: 'app-1', keyId: 'key-1', lastFour: 'good' }
+export const owner: KeyCaller = { appId: 'app-1', keyId: 'key-1', lastFour: 'good', keyName: null }
 
 /** `answer` decides every reply; by default a call is answered with its own input. */
 export const standInHost = (

@@ -3,7 +3,8 @@ import type { Reply } from '../../core/contract/errors.ts'
 import { findOperation } from '../../core/contract/index.ts'
 import type { Host } from '../../core/host/host.ts'
 
-export type Calls = (name: string, input: unknown) => Promise<Reply<unknown>>
+/** `approval`: a token of `approval.give`. */
+export type Calls = (name: string, input: unknown, approval?: string) => Promise<Reply<unknown>>
 
 /** Operations that answer with a session, and so with the profile that their window works in from then on. */
 const answerSession = new Set([
@@ -22,9 +23,9 @@ const profileIn = (name: string, data: unknown): string | null | undefined => {
 /** Opens a window. It shows the profile of the last event that it received, even if the till has switched since. */
 export const openWindow = (hostOf: () => Host, client: string): Calls => {
   let shown: string | undefined
-  const call: Calls = async (name, input) => {
+  const call: Calls = async (name, input, approval) => {
     if (shown === undefined && findOperation(name)?.profile) await call('workspace.state', {})
-    const reply = await hostOf().call(client, name, input, shown)
+    const reply = await hostOf().call(client, name, input, shown, undefined, approval)
     if (reply.ok) shown = profileIn(name, reply.data) ?? shown
     return reply
   }

@@ -11,6 +11,7 @@ import { openTill } from '../../core/recovery/openTill.ts'
 import { NewerDatabaseError } from '../../db/engine/migrate.ts'
 import { profileMigrations } from '../../db/profile/migrations/index.ts'
 import type { Random } from '../simulation/random.ts'
+import { checkBooks, missing } from './bookActs.ts'
 import type { CutKind } from './cutKinds.ts'
 import { plantedIn, plantedMigrations } from './plantedMigration.ts'
 import { openShop, quiet } from './shop.ts'
@@ -18,9 +19,9 @@ import { openShop, quiet } from './shop.ts'
 /** The acknowledgements of the till before the power cut. */
 export interface Known {
   kind: CutKind
-  /** Numbers of the sales from before anything was recorded. */
+  /** What was acknowledged before anything was recorded: numbers of sales, rows of the books. */
   before: string[]
-  /** Numbers of all acknowledged sales. */
+  /** All that was acknowledged. */
   acknowledged: string[]
   /** How many of them had been acknowledged when a copy was begun, by its name. */
   inCopy: Map<string, number>
@@ -64,9 +65,8 @@ const looking = (file: string, look: (db: Sqlite.Database) => string[]): string[
 }
 
 const hasAll = (db: Sqlite.Database, sold: readonly string[]): string[] => {
-  const here = new Set(db.prepare('select number from invoice').pluck().all() as string[])
-  const lost = sold.filter((number) => !here.has(number))
-  return lost.length > 0 ? [`${lost.length} acknowledged sales are lost, the first is ${lost[0]}`] : []
+  const lost = missing(db, sold)
+  return lost.length > 0 ? [`${lost.length} acknowledged acts are lost, the first is ${lost[0]}`] : []
 }
 
 /** Everything that must hold of the database. */
@@ -86,6 +86,7 @@ const examine = (file: string, sold: readonly string[]): string[] => {
     )
     return [
       ...hasAll(db, sold),
+      ...checkBooks(db),
       ...(half === 0 ? [] : [`${half} sales are half written`]),
       ...(twice === 0 ? [] : [`${twice} numbers were used twice`]),
       ...(stock === 0 ? [] : [`the stock of ${stock} items is not the sum of its movements`]),

@@ -11,6 +11,31 @@ interface Edit {
 
 /** By the part of the torture that finds them. */
 export const tortureBugs = {
+  kills: {
+    paidInParts: [
+      {
+        file: 'core/operations/account/pay.ts',
+        find: 'const reply = db.transaction(work)',
+        replace: 'const reply = work()',
+      },
+    ],
+  },
+  day: {
+    closedOnlyOnce: [
+      {
+        file: 'core/operations/shift/close.ts',
+        find: 'const done = closeByRequest(db, input.requestId)',
+        replace: 'const done = undefined as ReturnType<typeof closeByRequest>',
+      },
+    ],
+    creditsOutsideShift: [
+      {
+        file: 'core/shop/sales/storeDocument.ts',
+        find: "shift_id: source === 'till' ? (openShift(db)?.id ?? null) : null,",
+        replace: "shift_id: source === 'till' && !credits ? (openShift(db)?.id ?? null) : null,",
+      },
+    ],
+  },
   folder: {
     comparisonRemoved: [
       {

@@ -14,6 +14,7 @@ import { overwrite } from '../integration/recovery/spoil.ts'
 import { createRandom, type Random } from '../simulation/random.ts'
 import { type PracticeProcess, startPractice } from '../support/practice.ts'
 import { repository } from '../support/process.ts'
+import { checkBooks } from './bookActs.ts'
 import { checkKept, type Sent } from './kept.ts'
 import { plantedIn } from './plantedMigration.ts'
 import { type Point, type PointName, pointNames, points } from './points.ts'
@@ -29,7 +30,7 @@ type Death =
 type End = Death | null
 
 interface Life {
-  /** Numbers of the sales that the till said it had kept. */
+  /** What the till said it had kept. */
   kept: string[]
   appId: string | undefined
   /** Its moment did not come. */
@@ -152,8 +153,8 @@ const createDeaths = (random: Random, shim: boolean) => {
     if (random.chance(0.65)) {
       // Each in turn, so that a short run meets them too.
       const name = pointNames[named++ % pointNames.length] as PointName
-      const { needs } = points[name] as Point
-      const most = needs === undefined ? 30 : needs === 'backups' ? 2 : 1
+      const { needs, seldom } = points[name] as Point
+      const most = needs === undefined ? (seldom ? 2 : 30) : needs === 'backups' ? 2 : 1
       return { at: 'point', name, number: random.between(1, most) }
     }
     return random.chance(0.2)
@@ -231,6 +232,7 @@ const killOneTill = async (options: KillOptions, folder: string): Promise<KillRe
     const db = new Sqlite(file, { readonly: true })
     const upgraded = till.upgrades() === 0 || plantedIn(db, kept.slice(0, keptBeforeUpgrade), till.upgrades())
     if (upgraded !== true) report.wrong.push(upgraded || 'the last upgrade is not there')
+    report.wrong.push(...checkBooks(db))
     db.close()
     report.acknowledged = kept.length
     return report

@@ -14,6 +14,8 @@ export interface Point {
   side: 'before' | 'after'
   /** The preparation that the till needs so that the moment comes. */
   needs?: 'backups' | 'upgrade' | 'damage'
+  /** It comes once in ten acts of the till. */
+  seldom?: true
 }
 
 export const points = {
@@ -44,6 +46,30 @@ export const points = {
     side: 'after',
   },
   committedNotNoted: { file: 'db/engine/sqlite.ts', find: '      commit.run()\n', side: 'after' },
+  paidNotAllocated: {
+    file: 'db/profile/accounts.ts',
+    find: "  const { id } = db.run(profile.insertInto('account_entry').values(row))\n",
+    side: 'after',
+    seldom: true,
+  },
+  cashNotAudited: {
+    file: 'db/profile/shifts.ts',
+    find: "  const { id } = db.run(profile.insertInto('cash_movement').values(row))\n",
+    side: 'after',
+    seldom: true,
+  },
+  movedNotApproved: {
+    file: 'db/profile/approvals.ts',
+    find: "  const { id } = db.run(profile.insertInto('approval').values(row))\n",
+    side: 'before',
+    seldom: true,
+  },
+  closedNotAudited: {
+    file: 'db/profile/shifts.ts',
+    find: "  db.run(profile.insertInto('shift_close').values(row))\n",
+    side: 'after',
+    seldom: true,
+  },
   journalBeginsAnew: {
     file: 'db/journal/journal.ts',
     find: '    finish()\n    fsyncSync(before)\n',

@@ -5,12 +5,12 @@ import { torture } from './short.ts'
 
 const canShim = process.platform === 'linux' && spawnSync('cc', ['--version']).status === 0
 
-/** 24 in a day, 6 in each other part. */
+/** 12 in a day, 3 in each other part. */
 it.runIf(canShim)(
   'a power cut in a day, an upgrade, a backup or a restore loses nothing acknowledged, and leaves whole copies',
   { timeout: 600_000 },
   async () => {
-    expect(await torture('--only', 'cuts', '--cuts', '42', '--sales', '22')).toContain('✓ cuts')
+    expect(await torture('--only', 'cuts', '--cuts', '21', '--sales', '12')).toContain('✓ cuts')
   },
 )
 

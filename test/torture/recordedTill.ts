@@ -23,12 +23,16 @@ const live = async (kind: CutKind): Promise<void> => {
   const shop = await openShop(folder, kind === 'backup' && !prepare ? { clock: hurried.clock } : {})
   for (const name of Object.keys(upgrades)) delete (profileMigrations as Record<string, unknown>)[name]
 
+  const said = (kept: string): void => void writeSync(acknowledged, `${kept}\n`)
   const sell = async (most: number, before: (sale: number) => Promise<void> | void = () => {}) => {
     for (let sale = 0; sale < most; sale += 1) {
       await before(sale)
-      const number = await shop.sell()
-      if (number === null) throw new Error('A sale was refused')
-      writeSync(acknowledged, `${number}\n`)
+      if (sale % 2 === 1) await shop.act(said)
+      else {
+        const number = await shop.sell()
+        if (number === null) throw new Error('A sale was refused')
+        said(number)
+      }
       if (sale % 8 === 7) await new Promise((resolve) => setTimeout(resolve, 60))
     }
   }

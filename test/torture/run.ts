@@ -20,13 +20,15 @@ const cutNames = Object.keys(shares)
 helpIfAsked(`
 npm run torture -- [options]   kills, power cuts, failing and full disks, damaged files
 
-  --only PARTS   some of kills,cuts,io,disks,folder,workspace,bytes
+  --only PARTS   some of kills,cuts,io,disks,folder,workspace,bytes,day
   --kills N      60
   --cuts N       2000
   --of NAMES     what the power is cut in: some of ${cutNames.join()}
   --step N       every so-manieth write fails: 29; 1 is each
   --sizes N      disks of so many sizes: 50
   --rounds N     of folder, workspace, bytes: 25
+  --days N       days of two shifts, with one kill each: 50
+  --day-sales N  of a day: 400
   --bugs NAMES   plants faults of bugs.ts one by one, or all, to see that the part of each finds it
   --sales N      of the script: 50
   --seed S       1
@@ -36,7 +38,7 @@ npm run torture -- [options]   kills, power cuts, failing and full disks, damage
 
 const { values } = parseArgs({
   options: {
-    only: { type: 'string', default: 'kills,cuts,io,disks,folder,workspace,bytes' },
+    only: { type: 'string', default: 'kills,cuts,io,disks,folder,workspace,bytes,day' },
     kills: { type: 'string', default: '60' },
     cuts: { type: 'string', default: '2000' },
     /** The recordings in which the power is cut. */
@@ -47,6 +49,8 @@ const { values } = parseArgs({
     sizes: { type: 'string', default: '50' },
     /** Data folders that go away, or are damaged. */
     rounds: { type: 'string', default: '25' },
+    days: { type: 'string', default: '50' },
+    'day-sales': { type: 'string', default: '400' },
     bugs: { type: 'string' },
     sales: { type: 'string', default: '50' },
     seed: { type: 'string', default: '1' },
@@ -166,6 +170,10 @@ const parts: Record<string, () => Promise<object> | object> = {
   folder: () => inNamespace('folder.ts', mkdtempSync(join(folder, 'folder-')), values.rounds),
   workspace: () => damage('workspace.ts'),
   bytes: () => damage('bytes.ts'),
+  day: async () => {
+    const { liveDays } = await import('./day.ts')
+    return liveDays({ folder, days: Number(values.days), seed, sales: Number(values['day-sales']) })
+  },
 }
 
 /** The share of each process: its own seed, or every n-th operation. */
@@ -183,8 +191,9 @@ const shareOf = (name: string, job: number, jobs: number): string[] => {
     '--of',
     values.of,
   ]
+  const days = ['--days', each(values.days), '--day-sales', values['day-sales']]
   const unsafe = values.unsafe ? ['--unsafe'] : []
-  return ['--only', name, '--report', '--sales', values.sales, ...own, ...points, ...unsafe]
+  return ['--only', name, '--report', '--sales', values.sales, ...own, ...points, ...days, ...unsafe]
 }
 
 const added = (sum: Report, more: Report): Report => {
@@ -213,9 +222,14 @@ const shared = async (name: string): Promise<Report> => {
 let failed = false
 const plantBug = async (part: string, bug: string): Promise<void> => {
   process.env['TORTURE_BUG'] = bug
-  const { wrong, skipped, rounds } = (await (parts[part] as NonNullable<(typeof parts)[string]>)()) as Report
+  // Into tills of their own processes too.
+  process.env['NODE_OPTIONS'] = `${process.env['NODE_OPTIONS'] ?? ''} ${loadBugs.join('=')}`
+  const { wrong, skipped, rounds, kills } = (await (
+    parts[part] as NonNullable<(typeof parts)[string]>
+  )()) as Report
   failed ||= wrong.length === 0 && skipped === undefined
-  const found = wrong.length > 0 ? `found in ${String(rounds)} rounds: ${wrong[0]}` : (skipped ?? 'NOT FOUND')
+  const found =
+    wrong.length > 0 ? `found in ${String(rounds ?? kills)} rounds: ${wrong[0]}` : (skipped ?? 'NOT FOUND')
   console.log(`${wrong.length > 0 ? '✓' : '✗'} ${bug} (${part}) ${found}`)
 }
 if (values.bugs) {

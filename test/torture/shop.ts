@@ -6,6 +6,7 @@ import type { Host } from '../../core/host/host.ts'
 import { openHost } from '../../core/host/openHost.ts'
 import { nodePorts } from '../../core/platform/nodePorts.ts'
 import { openWindow } from '../support/window.ts'
+import { createBookActs } from './bookActs.ts'
 
 export interface TorturedShop {
   host: Host
@@ -13,6 +14,8 @@ export interface TorturedShop {
   call(name: string, input: unknown): Promise<Record<string, unknown>>
   /** Rings up two lines; answers the number of the sale that is kept, or null when it was not. */
   sell(): Promise<string | null>
+  /** Does the next act of `bookActs.ts`. */
+  act(said: (kept: string) => void): Promise<void>
   /** The app's folder of the data folder, with `till.db`. */
   appId: string
 }
@@ -36,8 +39,9 @@ export const openShop = async (folder: string, own: Partial<Ports> = {}): Promis
   }
   if (host.profiles().length === 0)
     await host.createProfile({ kind: 'practice', name: 'Duka', demoShop: true })
-  const { people } = (await call('workspace.state', {})) as { people: { id: string }[] }
-  if (people[0]) await call('session.unlock', { userId: people[0].id, pin })
+  const { people } = (await call('workspace.state', {})) as { people: { id: string; role: string }[] }
+  const boss = people.find(({ role }) => role === 'owner')
+  if (boss) await call('session.unlock', { userId: boss.id, pin })
   else {
     await call('workspace.createOwner', { name: 'Amina', pin })
     // It sells the same two goods for as long as it is tortured.
@@ -47,17 +51,23 @@ export const openShop = async (folder: string, own: Partial<Ports> = {}): Promis
     items: { id: number; price: number }[]
   }
   const total = items.reduce((sum, { price }) => sum + price, 0)
+  const lines = items.map(({ id }) => ({ itemId: id, quantity: 100 }))
+  let acts: ReturnType<typeof createBookActs> | undefined
   return {
     host,
     call,
     appId: host.profiles()[0]?.id ?? '',
     sell: async () => {
       const reply = await ask('sale.complete', {
-        lines: items.map(({ id }) => ({ itemId: id, quantity: 100 })),
+        lines,
         tenders: [{ method: '01', amount: total }],
         requestId: randomUUID(),
       })
       return reply.ok ? (reply.data as { number: string }).number : null
+    },
+    act: async (said) => {
+      acts ??= createBookActs({ host, owner: ask, pin, cart: { lines, total } })
+      await (await acts)(said)
     },
   }
 }

@@ -80,8 +80,9 @@ test('each act has its row, with who did it, and no PIN and no key is in it', as
   expect(reported(await added(dismiss(false)))).toEqual([['personDismissed', 'Otieno O.', owner.id]])
   expect(reported(await added(dismiss(true)))).toEqual([['personBack', 'Otieno O.', owner.id]])
 
-  const made = await added(() => shop.ok('apiKey.mint'))
+  const made = await added(() => shop.ok('apiKey.mint', { name: 'Odoo' }))
   expect(reported(made)).toEqual([['keyMade', expect.any(String), owner.id]])
+  expect(contentOf(made[0]!)).toMatchObject({ called: 'Odoo' })
   const adopt = () => shop.ok('apiKey.adopt', { key: 'pos_test_0123456789abcdefghijkl' })
   expect(reported(await added(adopt))).toEqual([['keyAdopted', 'ijkl', owner.id]])
   const revoke = () => shop.ok('apiKey.revoke', { id: String(contentOf(made[0]!)['id']) })
@@ -253,7 +254,8 @@ test('an installation of before gets its trail, which begins with the people tha
     insert into user (id, name, role, pin_hash, demo, active, failed_attempts, created_at)
       select id, name, role, pin_hash, demo, active, 3 * (name = 'Otieno'), created_at from now.user;
     insert into app select * from now.app;
-    insert into api_key select * from now.api_key;
+    insert into api_key select id, app_id, hash, last_four, created_at, created_by, last_used_on, revoked_at,
+      revoked_by from now.api_key;
     insert into setting select * from now.setting where name <> 'audit.finding';
     insert into pin_try (who, left_ms) values ('${cashier.id}', 800000);`)
   before.close()

@@ -19,9 +19,37 @@ const lineColumns =
   'invoice_id position item_id item_code name item_class item_type barcode package_unit quantity_unit quantity unit_price discount total taxable tax tax_type'
 const tenderColumns = 'invoice_id position method amount reference'
 
-const beforeShifts = `drop trigger invoice_summed; drop trigger submission_withdrawn_at_once;
+const beforeTenders = `drop view paid;
+  ${['invoice_tender', 'payment_change_tender']
+    .flatMap((table) =>
+      ['tender_id', 'tender_name'].map((name) => `alter table ${table} drop column ${name};`),
+    )
+    .join(' ')}
+  create view paid as
+    select invoice_id, position, method, amount, reference from invoice_tender
+      where not exists (select 1 from payment_change where payment_change.invoice_id = invoice_tender.invoice_id)
+    union all
+    select payment_change.invoice_id, tender.id, tender.method, tender.amount, tender.reference
+      from payment_change join payment_change_tender tender on tender.change_id = payment_change.id
+      where not exists (select 1 from payment_change later
+        where later.invoice_id = payment_change.invoice_id and later.id > payment_change.id);`
+const withoutCustomers = `pragma foreign_keys = off; drop table unofficial; drop index submission_withdrawn_invoice;
+  drop trigger credit_note_owed; drop trigger account_allocation_owed; drop trigger submission_owes_nothing;
+  drop trigger submission_owes_again; drop table account_allocation; drop table account_entry; drop table customer_sale;
+  create table kept as select * from customer; drop table customer;
+  create table customer (pin text primary key, name text not null, number text not null, address text, phone text,
+    email text, fax text, remark text, active integer not null default 1, author_id text not null,
+    author_name text not null, modifier_id text not null, modifier_name text not null, created_at integer not null,
+    updated_at integer not null) strict;
+  insert into customer select pin, name, list_number, address, phone, email, fax, remark, active, author_id,
+    author_name, modifier_id, modifier_name, created_at, updated_at from kept where pin is not null;
+  drop table kept; delete from counter where name = 'customer';`
+const beforeCustomers = `${beforeTenders} ${withoutCustomers}`
+// SQLite drops a column only while each trigger finds its tables, so the triggers of shifts go first.
+const beforeShifts = `${withoutCustomers} drop table approval; drop trigger invoice_summed; drop trigger submission_withdrawn_at_once;
   drop trigger submission_withdrawn; drop trigger submission_back; drop trigger invoice_keeps_shift; drop table document_sum;
-  alter table invoice drop column shift_id; drop table shift_close; drop table cash_movement; drop table shift;`
+  alter table invoice drop column shift_id; drop table shift_review; drop table shift_close; drop table cash_movement; drop table shift;
+  ${beforeTenders}`
 const beforeNames = `${beforeShifts} drop trigger item_search_insert; drop trigger item_search_update; drop trigger item_search_rank;
   drop view paid; drop table payment_change_tender; drop table payment_change; drop index invoice_line_item;
   drop table item_picture; drop table category_colour; alter table item drop column second_name;
@@ -263,4 +291,49 @@ it('resends a sale that an earlier version left rejected, once its goods came in
   expect(shop.read('select submission_id, cause from automatic_resend')).toEqual([
     { submission_id: shop.rowOf(invoiceId).id, cause: `addStock/${soap.id}` },
   ])
+})
+
+it('makes open credit sales of before open sales of the customer with that PIN, or of one made from the name', async () => {
+  const shop = await openShop()
+  const soap = await shop.goods()
+  await shop.call('customer.save', { pin: 'A000000001Z', name: 'Amani', phone: '0712 345 678' } as never)
+  const numbers: string[] = []
+  for (let count = 0; count < 6; count += 1) numbers.push((await shop.sell(soap)).number)
+  await shop.settled()
+  await shop.close()
+
+  removeJournal(shop)
+  shop.unpack()
+  const [byPin, byName, sameName, otherPin, credited, cash] = numbers
+  shop.tamper(`drop trigger invoice_is_final; drop trigger invoice_tender_is_final;
+    update invoice_tender set method = 'credit' where invoice_id in
+      (select id from invoice where number <> '${cash}');
+    update invoice set buyer_pin = 'A000000001Z' where number = '${byPin}';
+    update invoice set buyer_name = 'Mama Njeri' where number = '${byName}';
+    update invoice set buyer_name = 'mama njeri' where number = '${sameName}';
+    update invoice set buyer_name = 'Kazi', buyer_pin = 'P051234567X' where number = '${otherPin}';
+    insert into payment_change (invoice_id, change, changed_at, author_name)
+      select id, 0, 1, 'x' from invoice where number = '${credited}';
+    insert into payment_change_tender (change_id, method, amount) values (1, 'cash', 1);
+    ${beforeCustomers} delete from kysely_migration where name >= '0024'`)
+  await shop.open()
+  const rows = shop.read<
+    Record<string, unknown>
+  >(`select c.name, c.pin, c.number, c.phone_key, count(s.invoice_id) as sales,
+      coalesce(sum(s.owed = i.total and s.earlier), 0) as open
+    from customer c left join customer_sale s on s.customer_id = c.id left join invoice i on i.id = s.invoice_id
+    group by c.id order by c.id`)
+  expect(rows).toEqual([
+    { name: 'Amani', pin: 'A000000001Z', number: 1, phone_key: '254712345678', sales: 1, open: 1 },
+    { name: 'Mama Njeri', pin: null, number: 2, phone_key: null, sales: 2, open: 2 },
+    { name: 'Kazi', pin: 'P051234567X', number: 3, phone_key: null, sales: 1, open: 1 },
+  ])
+  expect(shop.read("select next from counter where name = 'customer'")).toEqual([{ next: 4 }])
+  const sales = shop.read<{ id: number }>('select invoice_id as id from customer_sale where customer_id = 2')
+  const marked = { customerId: 2, sales: sales.map(({ id }) => id), requestId: 'request-of-before' }
+  expect(await shop.call('account.markPaid', marked)).toMatchObject({ amount: 232_00, owed: 0 })
+  expect(shop.read('select sum(owed) as owed from customer_sale where customer_id = 2')).toEqual([
+    { owed: 0 },
+  ])
+  expect(shop.read('pragma foreign_key_check')).toEqual([])
 })

@@ -6,7 +6,7 @@ import type { App } from 'electron'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { contentSecurityPolicy, type Page } from '../../../core/http/pages.ts'
 import { privilegedScheme, serveApp } from '../../../electron/main/protocol.ts'
-import { harden, isOurPage } from '../../../electron/main/security.ts'
+import { harden, isOurPage, origin } from '../../../electron/main/security.ts'
 import { windowOptions } from '../../../electron/main/window.ts'
 import { standInHost } from '../../support/standInHost.ts'
 import { ipcPair } from './fakes.ts'
@@ -38,9 +38,9 @@ beforeEach(() => {
   app.emit('web-contents-created', {}, contents)
 })
 
-const isPrevented = (emitter: EventEmitter, name: string): boolean => {
+const isPrevented = (emitter: EventEmitter, name: string, item?: object): boolean => {
   const preventDefault = vi.fn()
-  emitter.emit(name, { preventDefault, url: 'https://evil.example' })
+  emitter.emit(name, { preventDefault, url: 'https://evil.example' }, item)
   return preventDefault.mock.calls.length === 1
 }
 
@@ -189,8 +189,11 @@ describe('Electron security checklist', () => {
     expect(Object.keys(world['kaunta'] as object)).toEqual(['call', 'subscribe'])
   })
 
-  test('a page cannot put a file on the disk', () => {
-    expect(isPrevented(session, 'will-download')).toBe(true)
+  test('a page can save only what it made itself', () => {
+    const isPreventedFor = (url: string) => isPrevented(session, 'will-download', { getURL: () => url })
+    for (const url of ['https://example.org/a.csv', 'blob:https://example.org/1', 'app://till/a.csv'])
+      expect(isPreventedFor(url)).toBe(true)
+    expect(isPreventedFor(`blob:${origin}/1`)).toBe(false)
   })
 })
 

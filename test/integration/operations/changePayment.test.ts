@@ -38,7 +38,7 @@ test('a manager corrects a payment on its day; the books follow, the authority k
   expect(await get(cash.invoiceId)).toMatchObject({
     tenders: [{ method: 'mobileMoney', amount: 130_00, reference: code }],
     change: 0,
-    methods: ['mobileMoney'],
+    methods: [{ method: 'mobileMoney' }],
     paymentChangeable: true,
   })
   expect(await expected()).toEqual({ by: { cash: 130_00, mobileMoney: 130_00 }, drawer: 130_00 })

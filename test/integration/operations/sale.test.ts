@@ -72,24 +72,31 @@ test('discounts on a line and on the sale reach the authority as prices, to the 
 })
 
 describe('on credit', () => {
-  test('a sale needs a buyer, by name or by PIN, and is not what was handed over', async () => {
+  test('a sale needs a customer, and is not what was handed over', async () => {
     const shop = await startShop()
     const item = await shop.stocked({ taxType: 'B', price: 265_00, onHand: 1000 })
     const owed = (amount: number) => ({ method: '02', amount })
     const sale = { lines: [{ itemId: item.id, quantity: 100 }], tenders: [owed(265_00)] }
-    const refused = { code: '002', reason: 'sale.creditNeedsBuyer', field: 'buyer' }
+    const refused = { code: '002', reason: 'sale.creditNeedsCustomer', field: 'buyer' }
     expect(await shop.fails('sale.complete', { ...sale, requestId: newRequest() })).toMatchObject(refused)
     const parts = { ...sale, tenders: [...cash(200_00), owed(65_00)] }
     expect(await shop.fails('sale.complete', { ...parts, requestId: newRequest() })).toMatchObject(refused)
     const both = { ...sale, tenders: [{ method: '03', amount: 265_00 }] }
-    expect(await shop.fails('sale.complete', { ...both, requestId: newRequest() })).toMatchObject(refused)
+    expect(await shop.fails('sale.complete', { ...both, requestId: newRequest() })).toMatchObject({
+      code: '003',
+      field: 'tenders[0].method',
+    })
 
     for (const buyer of [{}, { name: ' ' }])
       expect(
         await shop.fails('sale.complete', { ...sale, tenders: cash(265_00), buyer, requestId: newRequest() }),
       ).toMatchObject({ code: '003', field: 'buyer' })
 
-    const named = { ...sale, buyer: { name: 'Mama Njeri' }, requestId: newRequest() }
+    const debtor = (fields: object) =>
+      shop.ok('customer.save', { creditLimit: 1000_00, requestId: newRequest(), ...fields } as never)
+    const njeri = await debtor({ name: 'Mama Njeri' })
+    await debtor({ name: 'Buyer', pin: 'A000000001Z' })
+    const named = { ...sale, buyer: { customerId: njeri.id as number }, requestId: newRequest() }
     const whole = await shop.ok('sale.complete', named)
     expect(whole).toMatchObject({ total: 265_00, tendered: 0, change: 0 })
     expect(await shop.ok('sale.complete', named)).toEqual(whole)

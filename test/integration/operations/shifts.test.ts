@@ -2,11 +2,20 @@
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { expect, test } from 'vitest'
+import type { Ports } from '../../../core/base/ports.ts'
 import type { Failure } from '../../../core/contract/errors.ts'
 import { saleOf } from '../rest/software.ts'
 import { newRequest, type Shop, shared, startShop, type Window } from './shop.ts'
 
-const shop = shared((cleanUp) => startShop({ cleanUp }))
+/** The printer: each job waits for the answer of a test. */
+const jobs: { html: string; end(ok: boolean): void }[] = []
+const printer: Partial<Ports['printer']> = {
+  print: ({ html }) =>
+    new Promise((resolve) => {
+      jobs.push({ html, end: (ok) => resolve(ok ? { ok } : { ok, reason: 'No paper.' }) })
+    }),
+}
+const shop = shared((cleanUp) => startShop({ cleanUp, ports: { printer: printer as Ports['printer'] } }))
 
 /** A colleague at a window of their own. */
 const cashierAt = async (client: string, name: string): Promise<Window> => {
@@ -89,6 +98,7 @@ test('a shift counts the money of its own documents, and its Z never changes', a
     float: 1_100_00,
     sales: 448_00,
     refunds: -116_00,
+    onAccount: 0,
     payIn: { count: 1, total: 300_00 },
     payOut: { count: 1, total: -50_00 },
     drop: { count: 1, total: -400_00 },
@@ -177,6 +187,25 @@ test('a shift counts the money of its own documents, and its Z never changes', a
   ])
 })
 
+test('of two prints of a Z at one moment one is the original; a print that failed does not count', async () => {
+  const { call, waitFor } = shop()
+  const print = async (count: number, ends: boolean[]) => {
+    jobs.length = 0
+    const prints = Array.from({ length: count }, () => call('shift.print', { number: 1, target: 'system' }))
+    await waitFor(async () => jobs.length === count)
+    const marked = jobs.map(({ html }) => html.includes('COPY'))
+    for (const [index, ok] of ends.entries()) jobs[index]?.end(ok)
+    const copies = (await Promise.all(prints)).map((reply) =>
+      reply.ok ? reply.data.copy : reply.error.reason,
+    )
+    return { marked, copies }
+  }
+  const failed = 'report.notPrinted'
+  expect(await print(2, [false, false])).toEqual({ marked: [false, true], copies: [failed, failed] })
+  expect(await print(2, [true, true])).toEqual({ marked: [false, true], copies: [0, 1] })
+  expect(await print(1, [true])).toEqual({ marked: [true], copies: [2] })
+})
+
 test('bad input and a wrong moment change nothing and name the field', async () => {
   const { ok, fails, read, appId } = shop()
   const rows = () =>
@@ -254,7 +283,7 @@ test('a sale needs an open shift where the owner says so; another program never 
   const done = sale()
   const first = await ok('sale.complete', done)
   await close(shop(), number, 65_00)
-  // The answer was lost; the sale is there all the same.
+  // The answer was lost, and the sale was stored.
   expect(await ok('sale.complete', done)).toEqual(first)
   await ok('settings.save', { shiftRequired: false })
 })
@@ -306,5 +335,9 @@ test('the cash book stands in the audit trail, and a changed row is found', asyn
   const file = new Sqlite(join(dataDir, 'apps', appId, 'till.db'))
   expect(() => file.exec('delete from cash_movement')).toThrow('never shortened')
   expect(() => file.exec('update shift_close set counted = 1')).toThrow('never changes')
+  for (const other of ['null', '2'])
+    expect(() => file.exec(`update invoice set shift_id = ${other} where shift_id = 1`)).toThrow(
+      'never changes',
+    )
   file.close()
 })

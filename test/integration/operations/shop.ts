@@ -93,7 +93,8 @@ const checked = (name: OperationName, reply: Reply<unknown>): Reply<unknown> => 
 }
 
 export interface Window {
-  call<N extends OperationName>(name: N, input?: InputOf<N>): Promise<Reply<OutputOf<N>>>
+  /** `approval`: a token of `approval.give`. */
+  call<N extends OperationName>(name: N, input?: InputOf<N>, approval?: string): Promise<Reply<OutputOf<N>>>
   /** The answer of a call that must succeed. */
   ok<N extends OperationName>(name: N, input?: InputOf<N>): Promise<OutputOf<N>>
   /** The failure of a call that must not. */
@@ -102,10 +103,10 @@ export interface Window {
 
 const windowOf = (hostOf: () => Host, client: string): Window => {
   const ask = openWindow(hostOf, client)
-  const call = async (name: OperationName, input: unknown = {}) =>
-    checked(name, await ask(name, structuredClone(input)))
+  const call = async (name: OperationName, input: unknown = {}, approval?: string) =>
+    checked(name, await ask(name, structuredClone(input), approval))
   return {
-    call: (name, input) => call(name, input) as never,
+    call: (name, input, approval) => call(name, input, approval) as never,
     ok: async (name, input) => {
       const reply = await call(name, input)
       if (!reply.ok) throw new Error(`${name}: ${JSON.stringify(reply.error)}`)
@@ -262,9 +263,9 @@ export const startShop = async (
     return owner
   }
   const window: Window = {
-    call: async (name, input) => {
+    call: async (name, input, approval) => {
       await enter()
-      return till.call(name, input)
+      return till.call(name, input, approval)
     },
     ok: async (name, input) => {
       await enter()

@@ -8,6 +8,14 @@ import { type Db, openDb } from '../../../db/engine/sqlite.ts'
 import { troubledRows, waitingSales } from '../../../db/profile/causes.ts'
 import { profileMigrations } from '../../../db/profile/migrations/index.ts'
 import {
+  asideSubmissions,
+  highestNumberOf,
+  recordsSentUnder,
+  sentUnder,
+  submissionOfNumber,
+} from '../../../db/profile/numbersSent.ts'
+import { clearWaits, headOfLane, sendingBecomesUnknown } from '../../../db/profile/queueHeads.ts'
+import {
   acceptedLast,
   acceptedSales,
   listSubmissions,
@@ -15,20 +23,8 @@ import {
   queueFigures,
   waitingPerLane,
 } from '../../../db/profile/queueList.ts'
-import {
-  asideSubmissions,
-  clearWaits,
-  headOfLane,
-  highestNumberOf,
-  recordsSentUnder,
-  registrationOf,
-  sendingBecomesUnknown,
-  sentUnder,
-  submissionOfInvoice,
-  submissionOfNumber,
-  unsignedSubmissions,
-  waitingStockMaster,
-} from '../../../db/profile/submissions.ts'
+import { registrationOf, waitingStockMaster } from '../../../db/profile/registrations.ts'
+import { submissionOfInvoice, unsignedSubmissions } from '../../../db/profile/submissions.ts'
 import { type TemporaryFolder, temporaryFolder } from '../../support/folder.ts'
 
 const settled = 200_000

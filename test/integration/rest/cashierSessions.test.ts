@@ -159,3 +159,56 @@ test('a key names its authors, and the trail names the key and shows the author 
     { subject: 'K-1', who: `API key …${shop.apiKey.slice(-4)}`, detail: { author: 'Back office' } },
   ])
 })
+
+test('another person approves a price and a credit note, each once, and never their own act', async () => {
+  const { shop, soap, cashier, manager } = counter()
+  const sale = soapSale('C-9', soap.code, { prc: 100, totAmt: 200 })
+  const send = (path: string, body: object, approval?: string) =>
+    shop.send('POST', path, body, { ...cashier, ...(approval ? { 'x-approval': approval } : {}) })
+  const refused = await send('/sales-with-items', sale)
+  const act = { act: 'priceChange', amount: 32_00, document: 'C-9' }
+  expect(refused.body).toMatchObject({ reason: 'sale.priceNeedsManager', data: { approval: [act] } })
+  const key = { 'idempotency-key': 'approve-1' }
+  const approve = async (input: object, pin = '730194', user = 'Achieng') =>
+    shop.send('POST', '/approvals', { user, pin, ...input }, { ...cashier, ...key })
+  expect(await approve(act, '7301', 'Cashy')).toMatchObject({
+    status: 403,
+    body: { reason: 'approval.own' },
+  })
+  expect(await approve(act, '000000')).toMatchObject({ status: 401, resultCd: '001' })
+  const { data, headers } = await approve(act)
+  const { approval } = data as { approval: string }
+  // The response is never stored, so the same key gives another token.
+  expect((await approve(act)).data).not.toEqual(data)
+  expect(headers['cache-control']).toBe('no-store')
+  const used = shop.send('POST', '/sales-with-items', sale, { ...manager, 'x-approval': approval })
+  expect((await used).resultCd).toBe('000')
+  expect(shop.read(shop.appId, "select 1 from approval where document = 'C-9'")).toEqual([])
+  const other = soapSale('C-10', soap.code, { prc: 100, totAmt: 200 })
+  expect((await send('/sales-with-items', other, approval)).body).toMatchObject({
+    reason: 'approval.unusable',
+  })
+  const next = (await approve({ ...act, document: 'C-10' })).data as { approval: string }
+  expect((await send('/sales-with-items', other, next.approval)).resultCd).toBe('000')
+  expect(
+    shop.read(shop.appId, "select asker_name, approver_name from approval where document = 'C-10'"),
+  ).toEqual([{ asker_name: 'Cashy', approver_name: 'Achieng' }])
+  const done = await shop.ok('sale.complete', {
+    lines: [{ itemId: soap.id, quantity: 100 }],
+    tenders: [{ method: '01', amount: 116_00 }],
+    requestId: newRequest(),
+  })
+  await shop.settled()
+  const { lineItems } = soapSale('', soap.code, { qty: 1, totAmt: 116 })
+  const credit = { orgInvcNo: done.number, reason: '06', lineItems }
+  expect(await send('/sales/credit-note-express', credit)).toMatchObject({
+    status: 403,
+    body: { reason: 'session.notAllowed' },
+  })
+  const asked = { act: 'creditNote', amount: 116_00, document: done.number }
+  const note = (await approve(asked)).data as { approval: string }
+  const made = await send('/sales/credit-note-express', credit, note.approval)
+  expect(made.body).toMatchObject({ resultCd: '000' })
+  const byKey = await shop.send('POST', '/approvals', { user: 'Achieng', pin: '730194', ...act })
+  expect(byKey.body).toMatchObject({ reason: 'approval.keyNeedsNone' })
+})

@@ -20,14 +20,17 @@ const rankOf = (name: string): number => {
   if (rank >= 0) return rank
   return name.startsWith('queue.') ? first.length + 1 : first.length
 }
-/** Examples that name things of one shop only: its people, an invoice of its supplier, a refused document. */
+/** Examples that name things of one shop only: its people, an invoice of its supplier, a refused document, a shift, a customer. */
 const ofOneShop = [
   'session.signIn',
   'session.refresh',
   'session.signOut',
+  'approval.submit',
   'purchase.confirm',
   'purchase.linkItems',
   'queue.act',
+  'shift.look',
+  'account.look',
 ]
 const runnable = given
   .filter(({ name }) => !ofOneShop.includes(name))

@@ -135,12 +135,12 @@ describe('verification', () => {
     insertApiKey(db, { ...row, hash: twin })
     expect(keys.verify(wrong)).toBeNull()
     insertApiKey(db, { ...row, id: 'own', hash })
-    expect(open().verify(wrong)).toEqual({ appId: profile.id, keyId: 'own', lastFour: 'twin' })
+    expect(open().verify(wrong)).toEqual({ appId: profile.id, keyId: 'own', lastFour: 'twin', keyName: null })
   })
 
   test('compares digests of one length, whatever is sent', async () => {
     const { db, keys } = await openKeys()
-    const { key, row } = keys.mint(profile, 'start')
+    const { key, row } = keys.mint(profile, { by: 'start' })
     expect(row.hash).toMatch(/^[0-9a-f]{64}$/)
     // A comparison in constant time throws for two lengths.
     for (const wrong of [
@@ -153,17 +153,22 @@ describe('verification', () => {
       'x'.repeat(100_000),
     ])
       expect(keys.verify(wrong)).toBeNull()
-    expect(keys.verify(key)).toEqual({ appId: profile.id, keyId: row.id, lastFour: key.slice(-4) })
+    expect(keys.verify(key)).toEqual({
+      appId: profile.id,
+      keyId: row.id,
+      lastFour: key.slice(-4),
+      keyName: null,
+    })
     expect(() =>
       db.raw.exec(
-        "insert into api_key select 'short', app_id, 'ab', last_four, 0, 'start', null, null, null from api_key",
+        "insert into api_key select 'short', app_id, 'ab', last_four, 0, 'start', null, null, null, null from api_key",
       ),
     ).toThrow(/CHECK/)
   })
 
   test('opens its app on a disk that cannot be written, and tries to write once a day', async () => {
     const { db, move, open } = await openKeys()
-    const { key, row } = open().mint(profile, 'start')
+    const { key, row } = open().mint(profile, { by: 'start' })
     db.raw.pragma('query_only = on')
     const keys = open()
     for (let times = 0; times < 3; times += 1) expect(keys.verify(key)).toMatchObject({ keyId: row.id })
@@ -177,7 +182,7 @@ describe('verification', () => {
 
   test('writes down the day of use once a day, and a wrong key writes nothing', async () => {
     const { db, keys, move } = await openKeys()
-    const { key, row } = keys.mint(profile, 'start')
+    const { key, row } = keys.mint(profile, { by: 'start' })
     const changes = () => db.raw.prepare('select total_changes() as n').get() as { n: number }
     keys.verify(key)
     const before = changes()
@@ -193,7 +198,7 @@ describe('verification', () => {
 
   test('what a key opens is fixed in the database itself', async () => {
     const { db, keys } = await openKeys()
-    const { row } = keys.mint(profile, 'start')
+    const { row } = keys.mint(profile, { by: 'start' })
     expect(() => db.raw.exec("update api_key set app_id = 'other'")).toThrow(/never changes/)
     keys.revoke(profile.id, row.id, 'owner')
     expect(() => db.raw.exec('update api_key set revoked_at = null, revoked_by = null')).toThrow(/revoked/)

@@ -5,7 +5,7 @@ import { dispatch, fieldPath } from '../../../core/host/dispatch.ts'
 import { memoryLog } from '../../support/server.ts'
 
 const owner: Actor = { kind: 'person', client: 'w', user: { id: 'u', name: 'W', role: 'owner', demo: false } }
-const software: Actor = { kind: 'software', keyId: 'k', lastFour: 'test' }
+const software: Actor = { kind: 'software', keyId: 'k', lastFour: 'test', keyName: null }
 
 const run = async (name: string, input: unknown, actor: Actor = owner) => {
   const handler = vi.fn(async (_name: string, parsed: unknown) => ok(parsed))

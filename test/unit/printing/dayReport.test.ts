@@ -17,9 +17,9 @@ it('prints whole on narrow paper, on a sheet and on a receipt printer', () => {
   for (const line of renderText(model, 32)) expect(line.length, line).toBeLessThanOrEqual(32)
   for (const paper of ['58mm', '80mm', 'A4'] as const) {
     const html = renderHtml(model, paper)
-    for (const part of ['998,840.00', '5120-0f3a5c7e91b2d4f6', 'T1-1001 - T1-1141', 'Not printed'])
+    for (const part of ['1,003,840.00', '5120-0f3a5c7e91b2d4f6', 'T1-1001 - T1-1141', 'Not printed'])
       expect(html, paper).toContain(part)
   }
   const bytes = Buffer.from(renderEscPos(model, { columns: 48, cut: true, drawer: false })).toString('latin1')
-  expect(bytes).toContain('998,840.00')
+  expect(bytes).toContain('1,003,840.00')
 })

@@ -64,6 +64,7 @@ export function sample(
     totals: { ...totals, rates },
     tenders: [{ label: 'CASH', amount: totals.total }],
     change: 0,
+    rounding: 0,
     paymentChangedAt: null,
     till: {
       number: 'T1-000041',
@@ -154,16 +155,31 @@ export const dayReport: DayReport = {
     sales: { count: 3, total: 4_350_00 },
     creditNotes: { count: 1, total: -1_160_00 },
   },
+  unofficial: {
+    TS: { count: 4, total: 1_720_00 },
+    TC: { count: 1, total: -430_00 },
+    PS: { count: 2, total: 25_000_00 },
+    copies: { count: 1, total: 430_00 },
+  },
   taxes: [
     { taxType: 'A', percent: 0, total: 0, taxable: 0, tax: 0 },
     { taxType: 'B', percent: 16, total: 1_233_340_00, taxable: 1_063_224_14, tax: 170_115_86 },
   ],
+  rounding: -40,
   payments: [
     { method: '01', name: 'CASH', paid: 1_000_000_00, refunded: -1_160_00, total: 998_840_00 },
     { method: '06', name: 'MOBILE MONEY', paid: 234_000_00, refunded: 0, total: 234_000_00 },
     { method: null, name: '', paid: 500_00, refunded: 0, total: 500_00 },
   ],
-  drawer: { cashIn: 1_012_345_00, change: -12_345_00, refunds: -1_160_00, expected: 998_840_00 },
+  approvals: [{ act: 'priceChange', approver: 'Achieng Atieno', count: 2, total: 1_250_00 }],
+  onAccount: [{ method: 'cash', name: 'CASH', count: 2, total: 5_000_00 }],
+  drawer: {
+    cashIn: 1_012_345_00,
+    change: -12_345_00,
+    refunds: -1_160_00,
+    onAccount: 5_000_00,
+    expected: 1_003_840_00,
+  },
   cashiers: [
     { name: 'Amina', sales: 100, creditNotes: 0, total: 900_000_00 },
     { name: 'Wanjiru Mwangi', sales: 41, creditNotes: 2, total: 333_340_00 },

@@ -16,17 +16,19 @@ const x: ShiftReport = {
     float: 2_000_00,
     sales: 1_000_000_00,
     refunds: -1_160_00,
+    onAccount: 5_000_00,
     payIn: { count: 1, total: 300_00 },
     payOut: { count: 2, total: -150_00 },
     drop: { count: 1, total: -900_000_00 },
     noSale: 3,
-    expected: 100_990_00,
+    expected: 105_990_00,
   },
   tenders: [
-    { method: 'cash', expected: 100_990_00, counted: null, difference: null },
+    { method: 'cash', expected: 105_990_00, counted: null, difference: null },
     { method: 'mobileMoney', expected: 234_000_00, counted: null, difference: null },
   ],
   denominations: null,
+  toReview: false,
   grandTotal: {
     sales: { count: 99_999, total: 9_876_543_21 },
     creditNotes: { count: 12, total: -12_345_00 },
@@ -43,9 +45,10 @@ const x: ShiftReport = {
 }
 const z: ShiftReport = {
   ...x,
+  toReview: true,
   shift: { ...x.shift, closed: { at, by: 'Wanjiru Mwangi', note: 'Wrong change given' } },
   tenders: [
-    { method: 'cash', expected: 100_990_00, counted: 100_965_00, difference: -25_00 },
+    { method: 'cash', expected: 105_990_00, counted: 105_965_00, difference: -25_00 },
     { method: 'mobileMoney', expected: 234_000_00, counted: 234_000_00, difference: 0 },
   ],
   denominations: [{ value: 1000_00, count: 100 }],
@@ -74,10 +77,14 @@ it.each(['en', 'sw'] as const)('fits both rolls and says what differs: %s', (lan
   const [ofX, ofZ, ofSlip] = papers
   // Words in double size have a space between their letters.
   const copy = [...(language === 'en' ? 'COPY 2' : 'NAKALA 2')].join(' ')
+  const toReview = language === 'en' ? 'TO BE REVIEWED' : 'YA KUKAGULIWA'
+  expect(ofX).not.toContain(toReview)
+  expect(ofZ).toContain(toReview)
   expect(ofX).not.toContain('-25.00')
   expect(ofX).not.toContain(copy)
-  for (const part of [copy, '100,965.00', '-25.00', '1,000.00 x 100', 'Wrong change given', '9,864,198.21'])
+  for (const part of [copy, '105,965.00', '-25.00', '1,000.00 x 100', 'Wrong change given', '9,864,198.21'])
     expect(ofZ).toContain(part)
-  for (const part of ['Amina', 'T1-1140', 'T1-1141', '21', 'Stock is']) expect(ofX).toContain(part)
+  for (const part of ['Achieng Atieno', 'Amina', 'T1-1140', 'T1-1141', '21', 'Stock is'])
+    expect(ofX).toContain(part)
   for (const part of ['12-7', '150.00', 'Supplier', 'INV 9']) expect(ofSlip).toContain(part)
 })

@@ -16,7 +16,6 @@ describe('what is typed about a buyer', () => {
     ['P0512345678X', null],
     ['P05', null],
     ['P05123', null],
-    ['0712 345 678', null],
     ['Kikundi 12345', null],
   ])('%s is no name by itself; the PIN that it looks like is %s', (typed, corrected) => {
     expect(readBuyer(typed)).toEqual({ kind: 'slip', corrected })
@@ -24,6 +23,10 @@ describe('what is typed about a buyer', () => {
 
   test.each(['Mama Njeri', 'Duka 24', 'Savannah 360 Ltd', 'Wanjiru-Otieno'])('%s is a name', (name) => {
     expect(readBuyer(` ${name} `)).toEqual({ kind: 'name', name })
+  })
+
+  test.each(['0712 345 678', '+254712', '0110'])('%s is a phone number, or a part of one', (typed) => {
+    expect(readBuyer(typed)).toEqual({ kind: 'phone' })
   })
 
   test('nothing is nothing', () => {

@@ -13,7 +13,7 @@ const bread: SoldItem = {
   quantityUnit: 'U',
   onHand: 200,
 }
-const done = { invoiceId: 7, number: 'T1-7', total: 6500, tendered: 10_000, change: 3500 }
+const done = { invoiceId: 7, number: 'T1-7', total: 6500, tendered: 10_000, change: 3500, rounding: 0 }
 
 /** A window's session storage. */
 function newStorage(): Storage {

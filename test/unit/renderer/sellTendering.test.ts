@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { paymentCodes } from '../../../core/fiscal/codes.ts'
+import { type CodeRow, paymentCodes } from '../../../core/fiscal/codes.ts'
+import { offeredTenders, type ShopTender, shippedTenders } from '../../../core/fiscal/shopTenders.ts'
 import {
   codeWithScan,
   emptyDraft,
   isHalfCode,
   leavesOwing,
   nextStep,
-  offeredMethods,
+  restOf,
   toReference,
 } from '../../../renderer/screens/sell/sale/tendering.ts'
 
@@ -15,7 +16,7 @@ describe('what the big button does next', () => {
     expect(nextStep(122_000, [], emptyDraft)).toEqual({
       kind: 'complete',
       tenders: [{ method: 'cash', amount: 122_000 }],
-      settlement: { paid: 122_000, remaining: 0, change: 0 },
+      settlement: { paid: 122_000, remaining: 0, change: 0, rounding: 0 },
     })
   })
 
@@ -43,7 +44,27 @@ describe('what the big button does next', () => {
         { method: 'cash', amount: 20_000 },
         { method: 'mobileMoney', amount: 42_000, reference: 'SJK4H7', allowUsed: true },
       ],
-      settlement: { paid: 62_000, remaining: 0, change: 0 },
+      settlement: { paid: 62_000, remaining: 0, change: 0, rounding: 0 },
+    })
+  })
+
+  test('cash pays whole shillings where the owner wants it, and M-PESA the exact rest', () => {
+    expect(nextStep(1000_60, [], emptyDraft, true)).toMatchObject({
+      kind: 'complete',
+      tenders: [{ method: 'cash', amount: 1001_00 }],
+      settlement: { change: 0, rounding: 40 },
+    })
+    const taken = [{ method: 'cash', amount: 400_00 }] as const
+    expect(nextStep(1000_60, taken, emptyDraft, true)).toMatchObject({ tenders: [{}, { amount: 601_00 }] })
+    expect(nextStep(1000_60, taken, { ...emptyDraft, method: 'mobileMoney' }, true)).toMatchObject({
+      tenders: [{}, { amount: 600_60 }],
+      settlement: { rounding: 0 },
+    })
+    const covered = [{ method: 'cash', amount: 1000_00 }] as const
+    expect(restOf(1000_40, covered, { method: 'mobileMoney', roundCash: true })).toBe(0)
+    expect(nextStep(1000_40, covered, { ...emptyDraft, method: 'mobileMoney' }, true)).toMatchObject({
+      kind: 'complete',
+      tenders: covered,
     })
   })
 
@@ -71,9 +92,11 @@ describe('what the big button does next', () => {
 
 describe('an M-PESA code', () => {
   test('is taken from the message that was pasted, or as it is typed', () => {
-    expect(toReference('mobileMoney', ' tkn4b 7x2qf Confirmed. Ksh70.00 paid to')).toBe('TKN4B7X2QF')
-    expect(toReference('mobileMoney', 'tkn')).toBe('TKN')
-    expect(toReference('cheque', 'no 12 of 3')).toBe('NO 12 OF 3')
+    expect(toReference({ method: 'mobileMoney' }, ' tkn4b 7x2qf Confirmed. Ksh70.00 paid to')).toBe(
+      'TKN4B7X2QF',
+    )
+    expect(toReference({ method: 'mobileMoney' }, 'tkn')).toBe('TKN')
+    expect(toReference({ method: 'cheque' }, 'no 12 of 3')).toBe('NO 12 OF 3')
   })
 
   test.each([
@@ -84,6 +107,7 @@ describe('an M-PESA code', () => {
     ['card', 'TKN', false],
   ] as const)('%s %s is half a code: %s', (method, reference, isHalf) => {
     expect(isHalfCode({ method, reference })).toBe(isHalf)
+    expect(isHalfCode({ method, tenderId: 'airtel', reference })).toBe(false)
   })
 })
 
@@ -94,9 +118,12 @@ test('a debtor is asked for as soon as a part is on credit, or is being entered 
 })
 
 describe('ways to pay', () => {
+  const offered = (table: readonly CodeRow[], list = shippedTenders) =>
+    offeredTenders(list, table).map(({ id }) => id)
+
   test('come from the specification until the authority has been asked', () => {
-    expect(offeredMethods([])).toEqual(['cash', 'mobileMoney', 'card', 'credit', 'cheque', 'other'])
-    expect(offeredMethods(paymentCodes)).toEqual(offeredMethods([]))
+    expect(offered([])).toEqual(['cash', 'mobileMoney', 'card', 'credit', 'cheque', 'other'])
+    expect(offered(paymentCodes)).toEqual(offered([]))
   })
 
   test('are distinguished by name, and a method that the table lacks is not offered', () => {
@@ -105,7 +132,10 @@ describe('ways to pay', () => {
       { code: '06', name: 'OTHER' },
       { code: '08', name: 'MOBILE MONEY' },
     ]
-    expect(offeredMethods(table)).toEqual(['cash', 'mobileMoney', 'other'])
+    expect(offered(table)).toEqual(['cash', 'mobileMoney', 'other'])
+    const own = { ...shippedTenders[1], id: 'airtel', name: 'Airtel Money' } as ShopTender
+    const [cash, mpesa, card] = shippedTenders as [ShopTender, ShopTender, ShopTender]
+    expect(offered(table, [card, own, { ...mpesa, on: false }, cash])).toEqual(['airtel', 'cash'])
   })
 })
 

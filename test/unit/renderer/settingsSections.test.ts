@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type ScaleRule, scaleRule } from '../../../core/contract/workspace.ts'
+import { type ShopTender, shippedTenders } from '../../../core/fiscal/shopTenders.ts'
 import {
   addReading,
   averageGap,
@@ -59,9 +60,10 @@ describe('settings that cannot be saved', () => {
     shop: { tradeName: 'Duka', address: '', city: '', phone: '', headerMessage: '', footerMessage: '' },
     tillName: 'Till 1',
     scaleRules: [grams],
+    tenders: shippedTenders,
   }
 
-  it('are a shop or a till without a name, and a label that has not thirteen digits', () => {
+  it('are a name that is missing or twice, and a label that has not thirteen digits', () => {
     expect(settingsProblems(settings)).toEqual([])
     expect(settingsProblems({ ...settings, shop: { ...settings.shop, tradeName: ' ' } })).toEqual([
       'tradeName',
@@ -73,6 +75,10 @@ describe('settings that cannot be saved', () => {
     expect(settingsProblems({ ...settings, scaleRules: [{ ...grams, prefix: '30' }] })).toEqual([
       'scaleRules',
     ])
+    const own = (id: string, name: string): ShopTender => ({ ...settings.tenders[5], id, name }) as ShopTender
+    const named = (...names: string[]) =>
+      settingsProblems({ ...settings, tenders: [...shippedTenders, ...names.map((name) => own(name, name))] })
+    expect([named('Airtel'), named(' '), named('Airtel', 'airtel ')]).toEqual([[], ['tenders'], ['tenders']])
   })
 })
 

@@ -65,7 +65,7 @@ describe('the words of the screens', () => {
 
   it.each(files)('%s has plain English: no words that a shop does not use', async (file) => {
     const retired =
-      /\b(by (itself|themselves)|anew|whoever|all the same|figures|mend|profiles?|refused|withdrawn?|initialis\w*|training)\b|^What (?!is)/i
+      /\b(by (itself|themselves)|anew|whoever|all the same|figures|mend|profiles?|refused|withdrawn?|initialis\w*|training (shop|till))\b|^What (?!is)/i
     // `[settings:profiles.connect]` stands for that button's text.
     for (const [key, text] of await load('en', file))
       expect(text.replaceAll(/\[[\w:.]+\]/g, ''), key).not.toMatch(retired)
