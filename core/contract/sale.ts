@@ -117,7 +117,7 @@ export const saleDraft = z.object({
   tenders: z.array(draftTender).max(10),
   /** The payments sent with the request to complete it, which has no response yet. */
   asked: z.array(draftTender).max(10).nullable(),
-  /** What the last act added, in hundredths. So much may be taken off again without an approval. */
+  /** What the last act added, in hundredths. So much of it as the sale gained may be taken off without an approval. */
   added: z.object({ itemId: rowId, quantity }).optional(),
 })
 export type SaleDraft = z.infer<typeof saleDraft>
@@ -175,6 +175,8 @@ export const saleOperations = {
     input: z.object({
       window: tillWindow,
       requestId: saleDraft.shape.requestId,
+      /** Created by the window once per act. It sends the same again until it has an answer. */
+      voidId: z.string().min(8).max(64),
       /** The goods that are taken off. */
       goods: z
         .array(z.object({ itemId: rowId, quantity }))

@@ -12,7 +12,7 @@ import { authorOf } from '../../access/actor.ts'
 import { ok, type Reply } from '../../contract/errors.ts'
 import { saleDraft } from '../../contract/sale.ts'
 import { mayAct } from '../../shop/acts/mayAct.ts'
-import { endDraft, hiddenVoid, seenWith } from '../../shop/sales/droppedGoods.ts'
+import { draftToKeep, endDraft, hiddenVoid, seenWith } from '../../shop/sales/droppedGoods.ts'
 import { itemView } from '../item/view.ts'
 import type { Handler } from '../shared/handler.ts'
 
@@ -40,7 +40,7 @@ export const keepDraft: Handler<'sale.keepDraft'> = ({ window, draft }, context)
       till_window: window,
       request_id: requestId,
       // A sale without lines stays, because its lines may be restored.
-      content: JSON.stringify(draft),
+      content: JSON.stringify(draftToKeep(same, draft)),
       author_name: authorOf(actor).name,
       kept_at: at,
       seen: seenWith(same?.seen, lines),

@@ -9,10 +9,8 @@ import { toPaperDate, toPaperTime } from '../../fiscal/dates.ts'
 export const noShift = (number: number) =>
   fail('801', 'shift.unknown', `There is no shift ${number}.`, { field: 'number', params: { number } })
 
-export const requestReused = () =>
-  fail('004', 'shift.requestReused', 'This request did something else before. Start again.', {
-    field: 'requestId',
-  })
+export const requestReused = (field = 'requestId') =>
+  fail('004', 'shift.requestReused', 'This request did something else before. Start again.', { field })
 
 /** A sale needs an open shift. */
 export const noneOpen = () =>

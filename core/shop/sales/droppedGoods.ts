@@ -48,12 +48,31 @@ type Goods = ReturnType<typeof namedGoods>
 const missingOf = (most: Amounts, left: Amounts): Amounts =>
   Object.fromEntries(Object.entries(most).map(([id, quantity]) => [id, quantity - (left[id] ?? 0)]))
 
+/** A draft of another version is ignored. */
+const keptIn = (before: SaleDraftRow | undefined): SaleDraft | null =>
+  saleDraft.nullable().safeParse(JSON.parse(before?.content ?? 'null')).data ?? null
+
+/**
+ * Returns a draft as it may be stored. The window says what its last act added, because only it knows the order of acts
+ * between two drafts. More than the sale gained since the stored draft is not believed: a changed window could take an
+ * old line off without an approval.
+ */
+export const draftToKeep = (before: SaleDraftRow | undefined, draft: SaleDraft | null): SaleDraft | null => {
+  if (!draft?.added) return draft
+  const { added, ...rest } = draft
+  const kept = keptIn(before)
+  const amountIn = (lines: Lines) => amountsOf(lines)[added.itemId] ?? 0
+  const gained = amountIn(draft.cart.lines) - amountIn(kept?.cart.lines ?? [])
+  const earlier = kept?.added?.itemId === added.itemId ? kept.added.quantity : 0
+  const quantity = Math.min(added.quantity, gained + earlier)
+  return quantity > 0 ? { ...rest, added: { ...added, quantity } } : rest
+}
+
 /** Returns hundredths by item id that the stored sale has above `lines`. The line just added may be corrected. */
 export const takenOff = (before: SaleDraftRow | undefined, lines: Lines): Amounts => {
-  const kept = saleDraft.nullable().safeParse(JSON.parse(before?.content ?? 'null'))
-  // A draft of another version is ignored.
-  if (!kept.data) return {}
-  const { cart, added } = kept.data
+  const kept = keptIn(before)
+  if (!kept) return {}
+  const { cart, added } = kept
   const left = amountsOf(lines)
   const off = missingOf(amountsOf(cart.lines), left)
   if (added && left[added.itemId] && (off[added.itemId] ?? 0) <= added.quantity) delete off[added.itemId]
@@ -130,7 +149,7 @@ export const voidGoods = (
   const before = draftOfRequest(db, row.request_id)
   const lines = draft?.cart.lines ?? []
   const seen = seenWith(before?.seen, [...lines, ...goods])
-  const next = { ...row, content: JSON.stringify(draft), kept_at: at, seen }
+  const next = { ...row, content: JSON.stringify(draftToKeep(before, draft)), kept_at: at, seen }
   if (!draft) {
     const { till_window } = before ?? row
     endDraft(db, { ...next, till_window }, { became: 'dropped', lines }, at)

@@ -136,8 +136,8 @@ const openSaleOf = async (shop: Shop, window: Window = shop) => {
     draft,
     of,
     itemId,
-    less: { goods, draft: of(100) },
-    all: { goods: [{ itemId, quantity: 300 }], draft: null },
+    less: { goods, draft: of(100), voidId: newRequest() },
+    all: { goods: [{ itemId, quantity: 300 }], draft: null, voidId: newRequest() },
   }
 }
 const creditOf = async (shop: Shop, refundBy: string) => {
@@ -267,6 +267,19 @@ test('goods leave a sale only by an approved void, which is counted at once', as
     total: (before?.voidedLines.total ?? 0) + 200_00,
   }
   expect(await counted()).toMatchObject({ voidedLines: lost })
+  // The response was lost: the same request again is answered, and counts once. Goods rung up again are another void.
+  expect(await failureOf(cashier.window, ['sale.void', { ...draft, ...less }])).toBeNull()
+  expect(await counted()).toMatchObject({ voidedLines: lost })
+  const reused = { ...draft, ...less, goods: [{ itemId, quantity: 201 }] }
+  expect(await cashier.window.fails('sale.void', reused)).toMatchObject({ field: 'voidId' })
+  await cashier.window.ok(...(keep(of(300)) as [never, never]))
+  expect(await failureOf(cashier.window, ['sale.void', { ...draft, ...less }])).toMatchObject(wanted)
+  // A window that says it only just added them is not believed.
+  const claimed = of(300, { added: { itemId, quantity: 200 } })
+  await cashier.window.ok(...(keep(claimed) as [never, never]))
+  expect(await failureOf(cashier.window, keep(of(100)))).toMatchObject(wanted)
+  const more = { ...draft, ...less, voidId: newRequest() }
+  expect(await failureOf(cashier.window, ['sale.void', more], await approve(acts as ActAsked[]))).toBeNull()
   // The line just added is corrected without anybody, once and by no more than was added.
   await cashier.window.ok(...(keep(of(500, { added: { itemId, quantity: 400 } })) as [never, never]))
   expect(await failureOf(cashier.window, keep(of(99)))).toMatchObject(wanted)
@@ -278,7 +291,7 @@ test('goods leave a sale only by an approved void, which is counted at once', as
     { who: 'Otieno', subject: number, amount: 400_00, detail: { became: 'completed' } },
     { who: 'Otieno', subject: requestId, amount: 200_00, detail: { became: 'open' } },
   ])
-  expect(await cashier.window.fails('sale.void', { ...draft, ...less })).toMatchObject({
+  expect(await cashier.window.fails('sale.void', { ...draft, ...less, voidId: newRequest() })).toMatchObject({
     reason: 'sale.requestReused',
   })
 

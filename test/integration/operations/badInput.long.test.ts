@@ -281,6 +281,7 @@ const samples: Samples = {
   'sale.void': (_, { item }) => ({
     window: 'window-of-a-till',
     requestId: 'request-of-a-draft',
+    voidId: newRequest(),
     goods: [{ itemId: item, quantity: 100 }],
     draft: null,
   }),

@@ -2,6 +2,7 @@
 import { useCallback, useEffect, useRef } from 'react'
 import type { Act, Right } from '../../../../core/contract/acts.ts'
 import { inBackground } from '../../../bridge/background.ts'
+import { linkState, onLinkState } from '../../../bridge/link.ts'
 import { type Call, CallFailed, useCaller } from '../../../queries/calls.ts'
 import { tellFailure } from '../../../window/faults.ts'
 import { useRight } from '../../../window/useRight.ts'
@@ -21,6 +22,29 @@ export function goodsOff(sale: Sale, next: Sale, action: SaleAction): { itemId: 
   const isLast = action.type === 'setQuantity' && action.key === sale.added?.key
   const corrects = isLast && goods.every(({ quantity }) => quantity <= (sale.added?.quantity ?? 0))
   return corrects ? [] : goods
+}
+
+/** Resolves when Kaunta answers again. */
+const linkIsUp = (): Promise<void> =>
+  new Promise((resolve) => {
+    const look = () => {
+      if (linkState() !== 'up') return
+      stop()
+      resolve()
+    }
+    const stop = onLinkState(look)
+    look()
+  })
+
+/** Repeats a call until it has an answer: the core knows an act that it is asked for again by its id. */
+async function answered(work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    if (!(error instanceof CallFailed) || error.failure.reason !== 'host.gone') throw error
+    await linkIsUp()
+    return answered(work)
+  }
 }
 
 /** Sales from which goods are being taken off: a second press does nothing. */
@@ -44,9 +68,10 @@ export async function takeOff(
     const draft = isWhole ? null : draftOf({ ...store.get(), sale: next })
     const { requestId } = sale
     // After what is being kept already: an older state that arrives later would bring the goods back.
-    await inTurn(store, async () =>
-      call('sale.void', { window: await windowName(), requestId, goods, draft }),
-    )
+    const voided = { window: await windowName(), requestId, voidId: crypto.randomUUID(), goods, draft }
+    await inTurn(store, async () => answered(() => call('sale.void', voided)))
+    // Another sale may be open here by now.
+    if (store.get().sale.requestId !== requestId) return
     // It is written down, so it cannot be undone.
     if (isWhole) store.act({ type: 'start', requestId: crypto.randomUUID() })
     else {
