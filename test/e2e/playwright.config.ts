@@ -42,6 +42,7 @@ export default defineConfig<TillOptions>({
       name: 'browser',
       use: {
         window: 'browser',
+        reuseContext: true,
         launchOptions: {
           ...(executablePath ? { executablePath } : {}),
           // Drawing by a pretended graphics card takes more of the processor than drawing without one.

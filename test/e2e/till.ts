@@ -3,7 +3,14 @@
  * the window is a browser's or Electron's.
  */
 import { cpSync } from 'node:fs'
-import { type BrowserContext, test as base, _electron as electron, expect, type Page } from '@playwright/test'
+import {
+  type BrowserContext,
+  test as base,
+  _electron as electron,
+  expect,
+  type Page,
+  type TestInfo,
+} from '@playwright/test'
 import { sandboxArguments } from '../../core/printing/printers/findBrowser.ts'
 import { electronBinary } from '../../electron/launch/binary.ts'
 import { type TemporaryFolder, temporaryFolder } from '../support/folder.ts'
@@ -145,11 +152,16 @@ const useTill = async (
   window: TillOptions['window'],
   { context, tills }: { context: BrowserContext; tills: Opener },
   use: (till: Till) => Promise<void>,
+  story: TestInfo,
 ): Promise<void> => {
   const open =
     window === 'electron' ? electronTill : browserTill(context.pages()[0] ?? (await context.newPage()), tills)
   const till = await openTill(folder.path, open)
   await use(till)
+  // A failure on another machine leaves no picture here, only what it prints.
+  if (story.status !== story.expectedStatus)
+    for (const page of till.page.context().pages())
+      console.log(`${story.title}: the screen said\n${await page.locator('body').innerText()}`)
   await till.close()
   folder.remove()
 }
@@ -176,19 +188,20 @@ export const test = base.extend<Fixtures & TillOptions, WorkerFixtures>({
     for (const close of opened) await authorities.ask({ close })
   },
   authority: async ({ openAuthority }, use) => use(await openAuthority()),
-  till: async ({ window, context, tills }, use) => {
+  till: async ({ window, context, tills }, use, story) => {
     const folder = temporaryFolder()
-    await useTill(folder, window, { context, tills }, use)
+    await useTill(folder, window, { context, tills }, use, story)
   },
-  demoTill: async ({ window, context, tills }, use) => {
+  demoTill: async ({ window, context, tills }, use, story) => {
     const folder = temporaryFolder()
     // Electron keeps its secrets in another way than the till that stocked the shop.
     const isCopied = window === 'browser'
     if (isCopied) cpSync(demoShopFolder(), folder.path, { recursive: true, preserveTimestamps: true })
-    await useTill(folder, window, { context, tills }, async (till) => {
+    const enter = async (till: Till) => {
       await (isCopied ? enterDemoShop : openDemoShop)(till.page)
       await use(till)
-    })
+    }
+    await useTill(folder, window, { context, tills }, enter, story)
   },
 })
 
