@@ -64,6 +64,19 @@ const returnedLines = z
 /** Table 32 (`authority §3`). */
 const creditReason = z.string().regex(/^\d{2}$/, 'a two-digit reason')
 
+export const tender = z.object({
+  /** From the authority's table 07: 01 cash, 02 credit, … */
+  method: z.string().min(1).max(5),
+  /** The amount received, cents; for cash it may exceed the total. */
+  amount: cents.min(1),
+  /** M-PESA code (ten letters and digits), cheque or card slip number. */
+  reference: optionalText(40).optional(),
+  /** A tender of the setting `tenders`; absent: the shipped one of this method. */
+  tenderId: tenderId.optional(),
+  /** Takes an M-PESA code of another receipt: the act `usedCode`. The audit trail records it. */
+  allowUsed: z.literal(true).optional(),
+})
+
 /** Goods of an earlier sale that come back in exchange. They become a credit note in the sale's transaction. */
 const returned = z.object({
   /** The earlier sale. */
@@ -72,7 +85,10 @@ const returned = z.object({
   /** Return the goods to stock. */
   returnStock: z.boolean(),
   items: returnedLines.min(1),
-  /** The cents of `invoice.refundOf` that the window showed. They pay a part of this sale. */
+  /** How they are refunded, from the authority's table 07; absent = in cash. The same pays a part of this sale. */
+  refundBy: tender.shape.method.optional(),
+  refundTenderId: tender.shape.tenderId,
+  /** The cents of `invoice.refundOf` that the window showed. */
   refund: cents,
 })
 export type Returned = z.infer<typeof returned>
@@ -86,19 +102,6 @@ export const cart = z.object({
   returned: returned.optional(),
 })
 export type Cart = z.infer<typeof cart>
-
-export const tender = z.object({
-  /** From the authority's table 07: 01 cash, 02 credit, … */
-  method: z.string().min(1).max(5),
-  /** The amount received, cents; for cash it may exceed the total. */
-  amount: cents.min(1),
-  /** M-PESA code (ten letters and digits), cheque or card slip number. */
-  reference: optionalText(40).optional(),
-  /** A tender of the setting `tenders`; absent: the shipped one of this method. */
-  tenderId: tenderId.optional(),
-  /** Takes an M-PESA code of another receipt: the act `usedCode`. The audit trail records it. */
-  allowUsed: z.literal(true).optional(),
-})
 
 const draftTender = z.object({
   /** The till's word for a payment method (`fiscal/codes.ts`). */
@@ -135,7 +138,15 @@ const completed = z.object({
   /** What cash paid more than the price; negative: less. */
   rounding: signedCents,
   /** The credit note of an exchange, and the cents of `tendered` that it paid. */
-  returned: z.object({ invoiceId: rowId, number: z.string(), refund: cents }).optional(),
+  returned: z
+    .object({
+      invoiceId: rowId,
+      number: z.string(),
+      refund: cents,
+      /** What goes back to the customer otherwise than as change. */
+      back: z.object({ method: z.string(), tender: tenderName, amount: cents }).optional(),
+    })
+    .optional(),
 })
 
 export const saleOperations = {
@@ -381,15 +392,18 @@ export const invoiceOperations = {
     }),
   }),
   'invoice.refundOf': operation({
-    summary: 'What the returned goods of an exchange are worth',
+    summary: 'What a refund would give back, without booking it',
     allow: 'cashier',
     profile: true,
-    input: returned.pick({ id: true, items: true }),
+    /** `refundBy` absent = as the sale was paid. */
+    input: returned.pick({ id: true, items: true, refundBy: true, refundTenderId: true }),
     output: z.object({
       /** The earlier sale's. */
       number: z.string(),
       total: cents,
-      /** The cents that pay the new sale: the total, less what is still owed of the earlier sale, rounded as cash. */
+      /** The cents that reduce what is still owed of the sale. */
+      lessOwed: cents,
+      /** The cents that the customer gets, with cash rounded. In an exchange they pay the new sale. */
       refund: cents,
       lines: z.array(z.object({ name: z.string(), quantity, total: cents })),
     }),

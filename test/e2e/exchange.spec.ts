@@ -18,7 +18,7 @@ async function sold(page: Page) {
 const expected = async (page: Page) =>
   (await ask(page, 'shift.get', { number: 1 })).report?.drawer.expected ?? 0
 
-test('by keys: goods that are worth less give the difference back, and both papers print', async ({
+test('by keys: goods that are worth less give the difference back by M-PESA, and both papers print', async ({
   demoTill: till,
 }) => {
   const { page } = till
@@ -42,9 +42,12 @@ test('by keys: goods that are worth less give the difference back, and both pape
   await expect(returned).toContainText(demo.soap.name)
   await keyboard.press('F9')
   await expect(returned).toBeVisible()
-  await keyboard.press('Enter')
   await expect(page.getByRole('status').filter({ hasText: 'Change' })).toContainText('125.00')
-  expect(await expected(page)).toBe(before - 125_00)
+  await keyboard.press('F7')
+  await expect(page.getByRole('status').filter({ hasText: 'M-PESA' })).toContainText('125.00')
+  await keyboard.press('Enter')
+  await expect(page.getByRole('status').filter({ hasText: 'Give back · M-PESA' })).toContainText('125.00')
+  expect(await expected(page)).toBe(before)
   const newest = async () => (await ask(page, 'invoice.list', {})).invoices.slice(0, 2)
   await expect
     .poll(async () => (await newest()).map(({ kind, total, state }) => [kind, total, state]))

@@ -14,7 +14,7 @@ import { noneOpen } from '../../shop/cash/cashFailures.ts'
 import { buyerOf, demandCredit, sellTo } from '../../shop/customers/account.ts'
 import { storeCredit } from '../../shop/sales/creditTillSale.ts'
 import { endDraft, hiddenVoid } from '../../shop/sales/droppedGoods.ts'
-import { actsOfReturn, creditRequestOf, planReturn, returnOf } from '../../shop/sales/exchange.ts'
+import { actsOfReturn, creditRequestOf, paymentBy, planReturn, returnOf } from '../../shop/sales/exchange.ts'
 import { priceLines } from '../../shop/sales/priceLines.ts'
 import { auditReused, reusedCodes } from '../../shop/sales/references.ts'
 import { settlePayment } from '../../shop/sales/settlePayment.ts'
@@ -49,8 +49,7 @@ const proformaOf = (db: Db, { proforma }: Input): Reply<Unofficial | undefined> 
 const ringUp = (input: Input, context: ProfileContext): Reply<OutputOf<'sale.complete'>> => {
   const { db } = context
   const done = invoiceByRequest(db, input.requestId)
-  if (done?.body_hash === bodyHash(input))
-    return answer(done, tendersOf(db, done.id), returnOf(db, input.requestId))
+  if (done?.body_hash === bodyHash(input)) return answer(done, tendersOf(db, done.id), returnOf(db, done))
   const other = done && alreadyCompleted(db, input.requestId)
   if (other) return other
   if (context.profile.settings().shiftRequired && !openShift(db)) return noneOpen()
@@ -61,10 +60,9 @@ const ringUp = (input: Input, context: ProfileContext): Reply<OutputOf<'sale.com
   const plan = input.returned ? planReturn(context, input.returned) : ok(null)
   if (!plan.ok) return plan
   const returned = plan.data
-  const refund = returned?.cash ?? 0
-  const payment = settlePayment(context.profile, input, priced.data.priced.total, {
-    returned: refund,
-  })
+  const { total } = priced.data.priced
+  const refund = returned ? paymentBy(returned, total) : undefined
+  const payment = settlePayment(context.profile, input, total, { returned: refund })
   if (!payment.ok) return payment
   const bought = buyerOf(context, input.buyer)
   if (!bought.ok) return bought
@@ -85,8 +83,8 @@ const ringUp = (input: Input, context: ProfileContext): Reply<OutputOf<'sale.com
     const request = { id: creditRequestOf(input.requestId), hash: bodyHash(input) }
     const { returnStock } = input.returned
     const note = storeCredit(context, returned, { returnStock, request })
-    // The cash of the credit note is the payment after the customer's own.
-    if (refund > 0) tenders[input.tenders.length] = { method: 'cash', amount: refund, reference: note.number }
+    // What the credit note pays comes after the customer's own payments.
+    if (refund) tenders[input.tenders.length] = { ...refund, reference: note.number }
   }
   const completed = storeTillSale(context, input, { ...priced.data, ...payment.data, buyer })
   allowed.data(completed.number)
@@ -100,7 +98,11 @@ const ringUp = (input: Input, context: ProfileContext): Reply<OutputOf<'sale.com
     })
   const end = { became: 'completed', number: completed.number, lines: input.lines } as const
   if (draft) endDraft(db, draft, end, context.profile.now())
-  return answer(completed, tenders, returned && returnOf(db, input.requestId))
+  return answer(
+    completed,
+    tenders,
+    returned && returnOf(db, { id: completed.id, request_id: input.requestId }),
+  )
 }
 
 export const completeSale: Handler<'sale.complete'> = (input, context) => {

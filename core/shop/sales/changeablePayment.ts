@@ -21,8 +21,8 @@ export const whyPaymentStays = (
     return why('shiftClosed', `The shift of ${number} is closed, so its payment stays as it is.`)
   if (shift_id === null && day !== toWireDate(now()))
     return why('dayOver', `The day of ${number} is over, so its payment stays as it is.`)
-  // The credit note gave back in cash what pays a part of this sale.
-  if (request_id !== null && returnOf(db, request_id))
+  // The credit note gave back what pays a part of this sale.
+  if (returnOf(db, { id, request_id }))
     return why('exchanged', `${number} is an exchange, so its payment stays as it is.`)
   // A refund was given as the sale was paid. Also a rejected credit note refunds until it is withdrawn.
   if (creditNotesOf(db, id).length > 0)

@@ -94,7 +94,10 @@ const refund = (
 
 type Asked = Pick<ParsedInputOf<'invoice.credit'>, 'id' | 'reason' | 'items' | 'refundBy' | 'refundTenderId'>
 
-/** Returns what a credit note takes back and gives back, without storing anything. */
+/**
+ * Returns what a credit note takes back and gives back, without storing anything. `money` (cents) goes to the customer, and
+ * `cash` is the part of it that leaves the drawer.
+ */
 export const planCredit = (
   { profile, db }: ShopContext,
   { id, reason, items, refundBy, refundTenderId: tenderId }: Asked,
@@ -157,9 +160,26 @@ export const planCredit = (
   const back: Tender[] = isRounded
     ? roundRefund(exact.data, roundingOf(refundsOf(db, sale)), isCash)
     : exact.data
-  const cash = back.filter(({ method }) => isCash(method)).reduce((sum, each) => sum + each.amount, 0)
-  const method = chosen.data?.method ?? sale.payment_method
-  return ok({ sale, submission, reason, sent, lines, amount, back, cash, method })
+  const sumOf = (counts: (method: string) => boolean) =>
+    back.reduce((sum, each) => (counts(each.method) ? sum + each.amount : sum), 0)
+  const by = chosen.data
+  const method = by?.method ?? sale.payment_method
+  const lessOwed = sumOf((method) => !isMoney({ method }))
+  const money = sumOf((method) => isPayment({ method })) - lessOwed
+  return ok({
+    sale,
+    submission,
+    reason,
+    sent,
+    lines,
+    amount,
+    back,
+    cash: sumOf(isCash),
+    money,
+    lessOwed,
+    by,
+    method,
+  })
 }
 
 export type CreditPlan = Extract<ReturnType<typeof planCredit>, { ok: true }>['data']

@@ -8,6 +8,8 @@ import type { Profile } from '../../profile/profile.ts'
 import { type ChosenTender, chosenTender } from './chosenTender.ts'
 import { paymentTable } from './payment.ts'
 
+type Paying = ChosenTender & { amount: number }
+
 export interface Payment {
   /** In the till's own words, with the rounding of cash. Kaunta looks up the authority's codes when it sends the sale. */
   tenders: (Tender & { method: Booked })[]
@@ -15,28 +17,26 @@ export interface Payment {
   change: number
 }
 
-const inCash = { method: 'cash', reference: null, tender_id: null, tender_name: null } as const
-
 /**
  * `total` in cents. It must be paid in full; `demandCredit` checks a debt. `was`: the payments that these correct.
- * `returned`: cents of cash that returned goods give back and that pay a part; it is the payment after those of the input.
+ * `returned`: what returned goods pay; it is the payment after those of the input.
  */
 export const settlePayment = (
   profile: Profile,
   input: Pick<ParsedInputOf<'sale.complete'>, 'tenders'>,
   total: number,
-  { was = [], returned = 0 }: { was?: readonly Tender[]; returned?: number } = {},
+  { was = [], returned }: { was?: readonly Tender[]; returned?: Paying | undefined } = {},
 ): Reply<Payment> => {
   // How much of *cash and credit* is owed is said by two payments.
   const table = paymentTable(profile.db).filter((row) => paymentMethod(row.code, [row]) !== 'cashCredit')
-  const tenders: (ChosenTender & { amount: number })[] = []
+  const tenders: Paying[] = []
   for (const [index, asked] of input.tenders.entries()) {
     const field = (name: string) => `tenders[${index}].${name}`
     const chosen = chosenTender(profile, asked, { table, field, was })
     if (!chosen.ok) return chosen
     tenders.push({ ...chosen.data, amount: asked.amount })
   }
-  if (returned > 0) tenders.push({ ...inCash, amount: returned })
+  if (returned) tenders.push(returned)
   const settled = settleTenders(total, tenders, profile.settings().roundCash)
   if (!settled.ok) {
     const { tender, reason } = settled.problem

@@ -54,6 +54,7 @@ export const payment = {
   complete: 'Complete sale',
   completeExact: 'Exact amount · {{method}}',
   completeChange: 'Change {{change}}',
+  completeBack: 'Give back {{amount}} · {{method}}',
   lower: 'Take {{amount}} · {{method}}',
   doubt: {
     title: 'Received {{received}}?',

@@ -16,6 +16,7 @@ export const receipt = {
   change: 'Change',
   rounding: 'Rounding of cash',
   noChange: 'Paid in full',
+  givenBack: 'Give back · {{method}}',
   onCredit: 'On credit',
   total: 'Total',
   tendered: 'Received',

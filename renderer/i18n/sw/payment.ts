@@ -58,6 +58,7 @@ export const payment: Translated<typeof english> = {
   complete: 'Kamilisha mauzo',
   completeExact: 'Kiasi kamili · {{method}}',
   completeChange: 'Chenji {{change}}',
+  completeBack: 'Rudisha {{amount}} · {{method}}',
   lower: 'Pokea {{amount}} · {{method}}',
   doubt: {
     title: 'Umepokea {{received}}?',

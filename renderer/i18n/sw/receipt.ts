@@ -20,6 +20,7 @@ export const receipt: Translated<typeof english> = {
   change: 'Chenji',
   rounding: 'Kukamilisha shilingi',
   noChange: 'Imelipwa yote',
+  givenBack: 'Ya kurudisha · {{method}}',
   onCredit: 'Kwa mkopo',
   total: 'Jumla',
   tendered: 'Zilizopokelewa',

@@ -16,7 +16,7 @@ import { useAct, useCall, useCaller } from '../../queries/calls.ts'
 import { tellFailure } from '../../window/faults.ts'
 import { navigate } from '../../window/navigation.ts'
 import { useHere } from '../../window/session.ts'
-import { useTenderName, useTenders } from '../sell/payment/useTenders.ts'
+import { isRefundWay, useTenderName, useTenders } from '../sell/payment/useTenders.ts'
 import { saleStore } from '../sell/sale/saleStore.ts'
 import { CreditLines } from './CreditLines.tsx'
 import { type Choice, chosenOf, creditLines, extentOf } from './creditChoice.ts'
@@ -26,9 +26,6 @@ type Reason = (typeof creditReasons)[number]['code']
 
 /** Goods that nobody can sell again: damaged, wasted, or never made. */
 const lostGoods: ReadonlySet<Reason> = new Set<Reason>(['03', '04', '05'])
-
-/** Ways to hand money back. A debt, a cheque or another way is given back as it was paid. */
-const refundWays: ReadonlySet<string> = new Set(['cash', 'mobileMoney', 'card'])
 
 /** Takes back a sale, or what is chosen of what is left of it, and says beforehand what that does. */
 export function CreditDialog({
@@ -63,7 +60,16 @@ export function CreditDialog({
   const isReady = missing === null
   const hasLines = extent !== 'nothing' && extent !== 'faulty'
   const paid = [...new Set(receipt.tenders.map(paidName))].join(', ')
-  const total = money(lines.reduce((sum, line) => sum + line.total, 0))
+  const price = lines.reduce((sum, line) => sum + line.total, 0)
+  const total = money(price)
+  const by = {
+    ...(tender && { refundBy: paymentCode(tender.method, methods) }),
+    ...(tender && !isShipped(tender) && { refundTenderId: tender.id }),
+  }
+  const asked = { id: receipt.id, items: chosenOf(lines), ...by }
+  const { data: back } = useCall('invoice.refundOf', asked, { enabled: isReady, keepPrevious: true })
+  /** What leaves the shop: cash is rounded, and a debt is reduced first. */
+  const given = money(back ? back.refund + back.lessOwed : price)
 
   function confirm() {
     if (missing || refundBy === null || credit.isPending) return
@@ -75,8 +81,7 @@ export function CreditDialog({
         returnStock,
         items,
         requestId,
-        ...(tender && { refundBy: paymentCode(tender.method, methods) }),
-        ...(tender && !isShipped(tender) && { refundTenderId: tender.id }),
+        ...by,
       },
       {
         onSuccess: ({ invoiceId, number, total, rounding }) => {
@@ -92,8 +97,9 @@ export function CreditDialog({
     if (!hasLines) return
     const items = chosenOf(lines)
     try {
-      const { refund } = await call('invoice.refundOf', { id: receipt.id, items })
-      const returned = { id: receipt.id, reason, returnStock, items, refund }
+      const back = { id: receipt.id, items, refundBy: paymentCode('cash', methods) }
+      const { refund } = await call('invoice.refundOf', back)
+      const returned = { ...back, reason, returnStock, refund }
       saleStore(profile.id).act({ type: 'setReturned', returned })
       navigate('sell')
     } catch (error) {
@@ -121,7 +127,7 @@ export function CreditDialog({
             pending={credit.isPending}
             onPress={confirm}
           >
-            {missing ? t(`credit.confirmNot.${missing}`) : t('credit.confirm', { total })}
+            {missing ? t(`credit.confirmNot.${missing}`) : t('credit.confirm', { total: given })}
           </Button>
         </>
       }
@@ -145,9 +151,7 @@ export function CreditDialog({
             value={refundBy}
             onChange={setRefundBy}
             pills={[
-              ...offered
-                .filter(({ method }) => refundWays.has(method))
-                .map((each) => ({ id: each.id, label: nameOf(each) })),
+              ...offered.filter(isRefundWay).map((each) => ({ id: each.id, label: nameOf(each) })),
               { id: 'asPaid', label: t('credit.asPaid', { paid }) },
             ]}
           />

@@ -73,6 +73,50 @@ test('goods that are worth more give money back, and no payment is needed', asyn
   expect(after.refunded - before.refunded).toBe(-195_00)
 })
 
+test('what goods are worth more goes back by M-PESA, exactly, and the drawer stays as it is', async () => {
+  const { shop, bread } = counter()
+  const tea = await shop.stocked({ name: 'Green tea', price: 199_60, onHand: 1_000 })
+  await shop.ok('settings.save', { roundCash: true })
+  const paid = [{ method: '06', amount: 199_60, reference: 'TKN5EXCHNG' }]
+  const sold = await sell(shop, tea.id, 100, { tenders: paid })
+  await shop.settled()
+  const mpesa = async () => {
+    const { report } = await shop.ok('shift.get', { number: 1 })
+    return report?.tenders.find(({ method }) => method === 'mobileMoney')?.expected ?? 0
+  }
+  const before = { ...(await drawer(shop)), mpesa: await mpesa() }
+  const asked = { id: sold.invoiceId, items: [{ position: 1, quantity: 100 }], refundBy: '06' }
+  const { refund } = await shop.ok('invoice.refundOf', asked)
+  expect(refund).toBe(199_60)
+  const returned = { ...asked, reason: '06', returnStock: true, refund }
+  const unpaid = { returned: { ...returned, refundBy: '02' }, tenders: [] }
+  const input = { lines: [{ itemId: bread.id, quantity: 100 }], requestId: newRequest() }
+  expect(await shop.fails('sale.complete', { ...input, ...unpaid })).toMatchObject({
+    reason: 'invoice.refundByCredit',
+    field: 'refundBy',
+  })
+  const done = await shop.ok('sale.complete', { ...input, returned, tenders: [] })
+  expect(done).toMatchObject({
+    total: 65_00,
+    tendered: 65_00,
+    change: 0,
+    rounding: 0,
+    returned: { refund: 65_00, back: { method: 'mobileMoney', amount: 134_60 } },
+  })
+  expect(await shop.ok('sale.complete', { ...input, returned, tenders: [] })).toEqual(done)
+  expect({ ...(await drawer(shop)), mpesa: await mpesa() }).toEqual({
+    ...before,
+    mpesa: before.mpesa - 134_60,
+  })
+  await shop.settled()
+  expect(await shop.ok('invoice.get', { id: done.returned?.invoiceId ?? 0 })).toMatchObject({
+    state: 'signed',
+    rounding: 0,
+    tenders: [{ method: 'mobileMoney', amount: 199_60 }],
+  })
+  await shop.ok('settings.save', { roundCash: false })
+})
+
 test('what is still owed of the earlier sale is reduced first', async () => {
   const { shop, soap, bread } = counter()
   const debtor = { name: 'Njeri', creditLimit: 1_000_00, requestId: newRequest() }

@@ -9,6 +9,7 @@ import { usePrinter } from '../../receipt/printReceipt.ts'
 import { ReceiptLife } from '../../receipt/ReceiptLife.tsx'
 import { ReceiptPaper } from '../../receipt/ReceiptPaper.tsx'
 import { words } from '../../receipt/words.ts'
+import { useTenderName } from '../payment/useTenders.ts'
 import type { Completed } from '../sale/saleStore.ts'
 import './done.css'
 
@@ -27,6 +28,8 @@ export function DonePanel({ done, behind, onNext }: DonePanelProps) {
   const t = useWords(words)
   const printer = usePrinter()
   const { invoiceId, number, total, tendered, change, rounding, returned } = done
+  const back = returned?.back
+  const nameOf = useTenderName()
   const onCredit = total + rounding + change - tendered
   const { data: preview, error } = useCall('receipt.preview', { invoiceId })
   const printing = printer.isPrinting(invoiceId)
@@ -64,7 +67,7 @@ export function DonePanel({ done, behind, onNext }: DonePanelProps) {
           {returned && (
             <div>
               <dt>{returned.number}</dt>
-              <dd>{money(returned.refund)}</dd>
+              <dd>{money(returned.refund + (back?.amount ?? 0))}</dd>
             </div>
           )}
           {onCredit > 0 && (
@@ -80,8 +83,12 @@ export function DonePanel({ done, behind, onNext }: DonePanelProps) {
         </dl>
       </header>
       <p className="done-change" role="status">
-        <span>{t(change > 0 ? 'change' : onCredit > 0 ? 'onCredit' : 'noChange')}</span>
-        <b>{money(change || onCredit || tendered - (returned?.refund ?? 0))}</b>
+        <span>
+          {back
+            ? t('givenBack', { method: nameOf(back) })
+            : t(change > 0 ? 'change' : onCredit > 0 ? 'onCredit' : 'noChange')}
+        </span>
+        <b>{money(back?.amount ?? (change || onCredit || tendered - (returned?.refund ?? 0)))}</b>
       </p>
       <ReceiptLife invoiceId={invoiceId} preview={preview} />
       {error && <FailureNote error={error} />}

@@ -8,8 +8,8 @@ import { words } from '../sale/words.ts'
 /** The goods that come back in exchange, above the new lines. `onRemove`: they stay sold after all. */
 export function Returned({ returned, onRemove }: { returned: ReturnedGoods; onRemove?: () => void }) {
   const t = useWords(words)
-  const { id, items, refund } = returned
-  const { data } = useCall('invoice.refundOf', { id, items })
+  const { id, items, refund, refundBy } = returned
+  const { data } = useCall('invoice.refundOf', { id, items, refundBy })
   const title = t('exchange.returned', { number: data?.number ?? '' })
   return (
     <section className="sell-returned" aria-label={title}>
@@ -21,7 +21,7 @@ export function Returned({ returned, onRemove }: { returned: ReturnedGoods; onRe
       {data && (
         <p>
           {data.lines.map((line) => `${quantity(line.quantity)} × ${line.name}`).join(', ')}
-          {data.refund < data.total && ` · ${t('exchange.lessOwed', { amount: money(data.total - refund) })}`}
+          {data.lessOwed > 0 && ` · ${t('exchange.lessOwed', { amount: money(data.lessOwed) })}`}
         </p>
       )}
     </section>

@@ -10,6 +10,7 @@ import { keepSelectedInView, SaleColumn } from '../parts/SaleColumn.tsx'
 import type { Sale, SaleTender } from '../sale/cart.ts'
 import { useTaxRates } from '../sale/useTaxRates.ts'
 import { words as sellWords } from '../sale/words.ts'
+import type { GiveBack } from './useGiveBack.ts'
 import { type Chosen, useTenders } from './useTenders.ts'
 import { words } from './words.ts'
 
@@ -21,6 +22,8 @@ interface DueColumnProps {
   entered: (Chosen & { amount: number }) | null
   /** With the payment being entered; null: it cannot be taken like this. */
   settlement: Settlement | null
+  /** What returned goods are worth more than the sale; null: the customer pays. */
+  givenBack: GiveBack | null
   /** The sale is being asked for: nothing can be changed. */
   fixed: boolean
   onBack: () => void
@@ -35,6 +38,7 @@ export function DueColumn({
   taken,
   entered,
   settlement,
+  givenBack,
   fixed,
   onBack,
   onBuyer,
@@ -94,8 +98,8 @@ export function DueColumn({
           )}
           {settlement && (
             <p className="pay-left" data-change={remaining === 0 || undefined} role="status">
-              <span>{t(remaining > 0 ? 'remaining' : 'change')}</span>
-              <b>{money(remaining > 0 ? remaining : settlement.change)}</b>
+              <span>{givenBack?.name ?? t(remaining > 0 ? 'remaining' : 'change')}</span>
+              <b>{money(givenBack?.amount ?? (remaining > 0 ? remaining : settlement.change))}</b>
             </p>
           )}
         </section>

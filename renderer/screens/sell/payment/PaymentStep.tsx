@@ -33,6 +33,7 @@ import {
   withReturned,
 } from '../sale/tendering.ts'
 import { words as sellWords } from '../sale/words.ts'
+import { actWords } from './actWords.ts'
 import { DoubtAct } from './DoubtAct.tsx'
 import { DueColumn } from './DueColumn.tsx'
 import { keyCaps, MethodKeys } from './MethodKeys.tsx'
@@ -41,6 +42,7 @@ import { Owing } from './Owing.tsx'
 import { PaymentProblem } from './PaymentProblem.tsx'
 import { Reference } from './Reference.tsx'
 import { UsedNote, useUsed } from './UsedNote.tsx'
+import { useGiveBack } from './useGiveBack.ts'
 import { usePayment } from './usePayment.ts'
 import { useTenders } from './useTenders.ts'
 import { words } from './words.ts'
@@ -89,7 +91,8 @@ export function PaymentStep({ store, sale, cart, halted, asked, entered, onScan 
   const unreadable = text !== '' && (amount === null || amount === 0)
   const unsure = asked !== null && !payment.busy
   const taken = unsure ? asked : sale.tenders
-  const given = withReturned(taken, sale.returned)
+  const given = withReturned(taken, sale.returned, { total, table })
+  const back = useGiveBack(store, sale, total)
   const roundCash = settings?.roundCash ?? false
   const next = nextStep(total, given, { ...draft, amount }, roundCash)
   const wrong = unreadable ? 'amountInvalid' : next.kind === 'impossible' ? next.reason : null
@@ -143,6 +146,7 @@ export function PaymentStep({ store, sale, cart, halted, asked, entered, onScan 
   }
 
   function typeFigure(key: PadKey) {
+    if (back) return playSound('no')
     const before = replaces.current && key !== 'back' ? '' : latest().text
     change({ text: padText(before, key) })
   }
@@ -187,19 +191,21 @@ export function PaymentStep({ store, sale, cart, halted, asked, entered, onScan 
     store.act({ type: 'tender', tender: next.tender })
   }
 
-  function back() {
+  function leave() {
     if (!fixed) store.act({ type: 'goTo', step: 'ringing' })
   }
 
+  const ways = back?.ways ?? offered
+  const pick = back?.choose ?? choose
   const keys = keyCaps(offered)
   useKeys([
-    { key: 'Esc', label: t('back'), run: back },
-    ...offered.flatMap((tender) => {
+    { key: 'Esc', label: t('back'), run: leave },
+    ...ways.flatMap((tender) => {
       const key = keys.get(tender.id)
-      const run = () => choose(tender)
+      const run = () => pick(tender)
       return key === undefined ? [] : [{ key, label: nameOf(tender), run, enabled: !fixed }]
     }),
-    ...letters.map((key) => ({ key, run: typeOfCode, enabled: !fixed })),
+    ...letters.map((key) => ({ key, run: typeOfCode, enabled: !fixed && !back })),
   ])
 
   useScanner((code) => {
@@ -209,28 +215,17 @@ export function PaymentStep({ store, sale, cart, halted, asked, entered, onScan 
   }, isMpesa(draft.method, draft.tenderId) && !fixed)
 
   const method = nameOf(draft)
-  function actWords(): [act: string, then?: string] {
-    if (payment.busy) return [t('completing')]
-    if (asked) return [t('failed.again')]
-    if (isOverpaid) {
-      const last = taken.at(-1)
-      if (remaining > 0 || !last) return [t('lower', { amount: money(remaining), method })]
-      return [t('takeBack', { method: nameOf(last), amount: money(last.amount) })]
-    }
-    if (nobodyOwes) return [t('owing.name')]
-    if (next.kind === 'add') {
-      return [
-        t('add', { amount: money(next.tender.amount), method }),
-        t('addRest', { remaining: money(next.settlement.remaining) }),
-      ]
-    }
-    const given = next.kind === 'complete' ? next.settlement.change : 0
-    if (given > 0) return [t('complete'), t('completeChange', { change: money(given) })]
-    return sale.tenders.length === 0 && text === ''
-      ? [t('complete'), t('completeExact', { method })]
-      : [t('complete')]
-  }
-  const [actLabel, then] = actWords()
+  const [actLabel, then] = actWords(t, nameOf, {
+    busy: payment.busy,
+    asked: asked !== null,
+    next,
+    remaining,
+    taken,
+    method,
+    nobodyOwes,
+    isUntouched: sale.tenders.length === 0 && text === '',
+    back,
+  })
 
   const isTyped = text !== '' && !unsure
   const settled = next.kind === 'impossible' ? null : next.settlement
@@ -251,10 +246,10 @@ export function PaymentStep({ store, sale, cart, halted, asked, entered, onScan 
         )}
         <EnterArea className="pay-with" label={t('complete')} onEnter={goOn}>
           <MethodKeys
-            tenders={offered}
-            chosen={draft.tenderId ?? draft.method}
+            tenders={ways}
+            chosen={back?.chosen ?? draft.tenderId ?? draft.method}
             disabled={fixed}
-            onChoose={choose}
+            onChoose={pick}
           />
           <div className="pay-how" data-writing={writing || undefined}>
             {hasField && (
@@ -270,13 +265,19 @@ export function PaymentStep({ store, sale, cart, halted, asked, entered, onScan 
               />
             )}
             <Entry
-              label={draft.method === 'cash' ? t('received') : t('amount', { method })}
+              label={
+                back
+                  ? s('exchange.giveBack')
+                  : draft.method === 'cash'
+                    ? t('received')
+                    : t('amount', { method })
+              }
               text={text}
-              instead={money(Math.max(0, remaining))}
+              instead={money(back?.amount ?? Math.max(0, remaining))}
               before="KSh"
               problem={wrong && t(`problem.${wrong}`, { method, most: money(Math.max(0, remaining)) })}
             />
-            {draft.method === 'cash' && (
+            {draft.method === 'cash' && !back && (
               <NoteKeys
                 exact={Math.max(0, remaining)}
                 likely={likelyCash(remaining)}
@@ -296,7 +297,7 @@ export function PaymentStep({ store, sale, cart, halted, asked, entered, onScan 
                 onText={(typed) => change({ reference: toReference(draft, typed), allowUsed: false })}
               />
             ) : (
-              <NumberPad disabled={fixed} onKey={typeFigure} />
+              <NumberPad disabled={fixed || back !== null} onKey={typeFigure} />
             )}
           </div>
           {doubted && next.kind === 'complete' ? (
@@ -330,8 +331,9 @@ export function PaymentStep({ store, sale, cart, halted, asked, entered, onScan 
         taken={taken}
         entered={isTyped && settled && remaining > 0 ? { ...draft, amount: amount ?? 0 } : null}
         settlement={isTyped ? settled : soFar}
+        givenBack={back}
         fixed={fixed}
-        onBack={back}
+        onBack={leave}
         onBuyer={() => setNaming(true)}
         onTakeBack={(index) => store.act({ type: 'takeBackTender', index })}
       />

@@ -13,6 +13,10 @@ import { words } from './words.ts'
 /** A payment being made. Without an id it is the shipped tender of its method. */
 export type Chosen = Pick<Entered, 'method' | 'tenderId'>
 
+/** Ways to hand money back. A debt, a cheque or another way is given back as it was paid. */
+const refundWays: ReadonlySet<string> = new Set(['cash', 'mobileMoney', 'card'])
+export const isRefundWay = ({ method }: { method: string }): boolean => refundWays.has(method)
+
 interface Tenders {
   /** The authority's table of class 07. */
   table: CodeRow[]

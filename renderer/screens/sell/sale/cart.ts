@@ -83,6 +83,8 @@ export type SaleAction =
   | { type: 'move'; by: 1 | -1 }
   | { type: 'setBuyer'; buyer: Buyer | null }
   | { type: 'setReturned'; returned: Returned | null }
+  /** How the returned goods are refunded. */
+  | { type: 'giveBack'; by: Pick<Returned, 'refundBy' | 'refundTenderId' | 'refund'> }
   | { type: 'tender'; tender: SaleTender }
   | { type: 'takeBackTender'; index: number }
   /** The items of the sale as they are now: price, stock, name. */
@@ -156,6 +158,8 @@ function changed(sale: Sale, action: SaleAction): Sale {
       return put(sale, 'buyer', action.buyer)
     case 'setReturned':
       return put(sale, 'returned', action.returned)
+    case 'giveBack':
+      return sale.returned ? { ...sale, returned: withWay(sale.returned, action.by) } : sale
     case 'tender':
       return { ...sale, tenders: [...sale.tenders, action.tender] }
     case 'takeBackTender':
@@ -271,6 +275,11 @@ function voidAll(sale: Sale): Sale {
     voided: { lines: lines.map((line, index) => ({ line, index })), whole },
   }
 }
+
+const withWay = ({ refundTenderId: _, ...returned }: Returned, by: Partial<Returned>): Returned => ({
+  ...returned,
+  ...by,
+})
 
 function undoVoid(sale: Sale): Sale {
   if (!sale.voided) return sale

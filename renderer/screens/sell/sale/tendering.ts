@@ -1,6 +1,6 @@
 /** The payment being entered, and the next act of the payment step's main button. Cents throughout. */
 import type { Returned } from '../../../../core/contract/sale.ts'
-import type { PaymentMethod } from '../../../../core/fiscal/codes.ts'
+import { type CodeRow, type PaymentMethod, paymentMethod } from '../../../../core/fiscal/codes.ts'
 import { isMpesa } from '../../../../core/fiscal/shopTenders.ts'
 import {
   restInCash,
@@ -113,8 +113,14 @@ function toTender({ method, tenderId, amount, reference, allowUsed }: Draft, rem
   }
 }
 
-/** Adds what returned goods pay. */
-export const withReturned = (taken: SaleTender[], returned: Returned | undefined): SaleTender[] =>
-  returned && returned.refund > 0
-    ? [...taken, { method: 'cash', amount: returned.refund, returned: true }]
-    : taken
+/** Adds what returned goods pay. Only cash gives change. */
+export function withReturned(
+  taken: SaleTender[],
+  returned: Returned | undefined,
+  { total, table }: { total: number; table: readonly CodeRow[] },
+): SaleTender[] {
+  if (!returned || returned.refund === 0) return taken
+  const method = returned.refundBy === undefined ? 'cash' : paymentMethod(returned.refundBy, table)
+  const amount = method === 'cash' ? returned.refund : Math.min(returned.refund, total)
+  return [...taken, { method, amount, returned: true }]
+}
