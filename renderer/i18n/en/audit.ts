@@ -49,7 +49,7 @@ export const audit = {
   times_other: '{{count}} times',
   author: 'for {{author}}',
   approved: 'for {{asker}}: {{reason}}',
-  door: { window: 'at a window', rest: 'over REST' },
+  door: { window: 'at a window', rest: 'from other software' },
   minutes: '{{count}} min',
   neverLocks: 'never',
   on: 'on',

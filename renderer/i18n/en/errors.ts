@@ -274,7 +274,7 @@ export const errors = {
     keyNeedsNone: 'A key needs no approval. Send the call without one.',
   },
   unofficial: {
-    credited: '{{number}} was already credited.',
+    credited: '{{number}} was already refunded. Choose another receipt.',
     requestReused: 'Another paper, {{number}}, was already made from this sale. Try again.',
   },
   proforma: {

@@ -92,7 +92,7 @@ export const guide = {
         3: 'Touch the customer. Kaunta shows what the sale does to the limit.',
         4: 'Touch [payment:complete].',
       },
-      note: 'The customer needs a credit limit, which a manager sets on Customers. Above it a manager must sell.',
+      note: 'The customer needs a credit limit, which a manager sets on Customers. Above it, a manager must approve.',
     },
     buyer: {
       title: 'Put the buyer’s PIN on a receipt',

@@ -237,8 +237,8 @@ export const queue = {
   withdraw: {
     title: 'Cancel {{document}}?',
     titleMany: 'Cancel {{count}} documents?',
-    text: 'Kaunta no longer sends it to {{authority}}. The document, its attempts and your reason stay on record.',
-    sale: 'The customer has the goods and has paid. Cancel this sale only if you ring it up once more or enter it at {{authority}} by hand.',
+    text: 'Kaunta no longer sends a cancelled document to {{authority}}. It stays on record, with its attempts and your reason.',
+    sale: 'The customer has the goods and has paid. Cancel a sale only if you ring it up once more or enter it at {{authority}} by hand.',
     stock: 'Kaunta reverses its stock movements: the stock here is then the same as at {{authority}}.',
     reason: 'Reason',
     reasonHint: 'For the person who checks the records later',

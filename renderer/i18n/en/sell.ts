@@ -3,8 +3,8 @@ export const sell = {
   goods: 'Goods',
   search: {
     label: 'Find an item',
-    placeholder: 'Scan, or type a name, code or price',
-    hint: 'Enter adds the selected item. Type 3* before a scan or a touch to add three.',
+    placeholder: 'Scan, or type a name',
+    hint: 'Type a name, a code or a price. Enter adds the selected item. Type 3* first to add three.',
     times: 'Type 3* to add three of the next item',
     clear: 'Clear the search',
     results: 'Items found',

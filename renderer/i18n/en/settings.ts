@@ -30,7 +30,7 @@ export const settings = {
   save: 'Save',
   undo: 'Undo changes',
   unsaved: 'Not saved yet',
-  owner: 'Only the owner can change these.',
+  owner: 'Other settings are for the owner.',
   section: {
     activity: 'Activity',
     profiles: 'Shops on this computer',

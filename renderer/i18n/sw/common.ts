@@ -35,7 +35,7 @@ export const common: Translated<typeof en> = {
     pink: 'Waridi',
   },
   frame: {
-    rail: 'Kurasa',
+    rail: 'Skrini',
     notices: 'Ujumbe',
     sandbox: 'MAZOEZI',
     sandboxLong: 'Duka la mazoezi: hapa hakuna mauzo halisi',
@@ -74,7 +74,7 @@ export const common: Translated<typeof en> = {
     refused:
       'Dirisha hili haliruhusiwi kuingia. Washa Kaunta tena, au fungua anwani iliyoonyeshwa ilipowashwa.',
     fault: 'Kuna hitilafu katika dirisha hili. Yaliyohifadhiwa yako salama: yatafute, kisha ujaribu tena.',
-    crashedTitle: 'Ukurasa huu umesimama',
+    crashedTitle: 'Skrini hii imesimama',
     crashed: 'Yaliyohifadhiwa yako salama. Bonyeza kuendelea; ikitokea tena, mpigie mtu wa msaada.',
     crashedAct: 'Endelea',
   },
@@ -193,9 +193,9 @@ export const common: Translated<typeof en> = {
   roles: { cashier: 'Keshia', manager: 'Meneja', owner: 'Mwenye duka' },
   keypad: { name: 'Vitufe vya nambari', decimal: 'Nukta' },
   keys: {
-    places: 'Sehemu za upande wa kushoto',
+    places: 'Skrini za upande wa kushoto',
     global: 'Kila mahali',
-    here: 'Kwenye ukurasa huu',
+    here: 'Kwenye skrini hii',
     help: 'Msaada',
     lock: 'Funga till',
     back: 'Rudi hatua moja; hakuna kinachopotea',

@@ -97,7 +97,7 @@ export const errors: Translated<typeof en> = {
   device: {
     initialising: 'Kaunta inasubiri jibu la {{authority}} kuhusu kifaa hiki. Jaribu tena baadaye.',
     wrongAddress:
-      'Seva inajibu kwenye anwani hii, lakini si kama {{authority}}. Angalia anwani ya {{authority}} chini ya Ya ziada.',
+      'Seva inajibu kwenye anwani hii, lakini si kama {{authority}}. Angalia anwani ya {{authority}} chini ya “Ya ziada”.',
     notInitialised: 'Kifaa hakijaanzishwa, kwa hiyo mauzo yanasubiri. Kianzishe kwenye Mipangilio.',
     answerLost:
       'Jibu la {{authority}} limepotea. Jaribu tena; {{authority}} ikisema kifaa kilishaanzishwa, iombe ufunguo na uuweke kwenye Mipangilio.',
@@ -142,12 +142,12 @@ export const errors: Translated<typeof en> = {
     discountNeedsManager: 'Meneja pekee ndiye hutoa punguzo zaidi ya {{percent}} %. Mwombe meneja.',
     creditNeedsCustomer: 'Mauzo ya mkopo yanahitaji mteja wa duka. Chagua mteja kwanza.',
     belowStock: '“{{name}}” iliyo dukani ni chache kuliko inayouzwa. Ihesabu, au punguza.',
-    notPaid: 'Mauzo hayajalipwa yote bado.',
+    notPaid: 'Mauzo hayajalipwa yote. Weka kiasi kilichobaki.',
     returnChanged:
       'Bidhaa zilizorudishwa sasa zina thamani ya KSh {{worth}}. Zichague tena kwenye skrini ya Risiti.',
-    notParked: 'Mauzo haya yameshachukuliwa na mtu mwingine.',
+    notParked: 'Mtu mwingine ameshaendelea na mauzo haya. Chagua mengine.',
     requestReused:
-      'Mauzo {{number}} yamekwisha kamilishwa katika dirisha lingine. Kama haya ni mauzo mengine, yakamilishe tena; kama ni yale yale, yaondoe yote.',
+      'Mauzo {{number}} yamekwisha kamilishwa katika dirisha lingine. Kama haya ni mauzo mengine, yakamilishe tena; kama ni yale yale, yatoe yote.',
   },
   tender: {
     codeInvalid: 'Nambari ya M-PESA ina herufi na tarakimu kumi. Ilinganishe na ujumbe wa mteja.',
@@ -174,7 +174,7 @@ export const errors: Translated<typeof en> = {
   },
   account: {
     notOpen: 'Mauzo haya yamelipwa, au ni ya mteja mwingine. Chagua tena.',
-    nothingOwed: '{{name}} hadaiwi chochote hapa, hivyo hakuna cha kulipa.',
+    nothingOwed: '{{name}} hadaiwi chochote hapa, kwa hiyo hakuna cha kulipa.',
     aboveDebt: '{{name}} anadaiwa KSh {{owed}} hapa. Weka kisichozidi hapo.',
     tooMany: 'Kipindi hiki kina zaidi ya vipengele 1,000. Chagua kifupi zaidi.',
     noPayment: 'Malipo haya hayapo hapa. Chagua kwenye orodha.',
@@ -187,11 +187,11 @@ export const errors: Translated<typeof en> = {
     unknown: 'Risiti hii haipo hapa. Angalia nambari.',
     credited: 'Hati ya marejesho {{by}} ilisharejesha mauzo {{number}}. Chagua mauzo mengine.',
     creditRefused:
-      '{{authority}} imekataa hati ya marejesho {{by}} ya mauzo {{number}}. Irekebishe au ighairi kwanza kwenye ukurasa wa {{authority}}.',
+      '{{authority}} imekataa hati ya marejesho {{by}} ya mauzo {{number}}. Irekebishe au ighairi kwanza kwenye skrini ya {{authority}}.',
     lessLeft: '“{{name}}”: imebaki {{left}} tu ya kurejesha. Badilisha idadi.',
     requestReused: 'Hati ya marejesho {{number}} ipo tayari. Iangalie kabla ya kurejesha zaidi.',
     notApproved:
-      '{{authority}} haijasaini mauzo {{number}}, kwa hiyo pesa haziwezi kurejeshwa. Yarekebishe au yaghairi kwenye ukurasa wa {{authority}}.',
+      '{{authority}} haijasaini mauzo {{number}}, kwa hiyo pesa haziwezi kurejeshwa. Yarekebishe au yaghairi kwenye skrini ya {{authority}}.',
     notUnsigned: 'Hati hii haikosi saini. Andika saini kwa “Imekubaliwa, haina saini” tu.',
   },
   printer: {
@@ -212,10 +212,10 @@ export const errors: Translated<typeof en> = {
   },
   payment: {
     notChangeable: 'Malipo ya mauzo ya till hii pekee ndiyo yanaweza kubadilishwa.',
-    shiftClosed: 'Zamu ya {{number}} imefungwa, kwa hivyo malipo yake yanabaki yalivyo.',
+    shiftClosed: 'Zamu ya {{number}} imefungwa, kwa hiyo malipo yake yanabaki yalivyo.',
     exchanged: '{{number}} ni mabadilishano ya bidhaa, kwa hiyo malipo yake yanabaki yalivyo.',
-    dayOver: 'Siku ya {{number}} imekwisha, kwa hivyo malipo yake yanabaki yalivyo.',
-    refunded: 'Pesa za {{number}} zilirejeshwa, kwa hivyo malipo yake yanabaki yalivyo.',
+    dayOver: 'Siku ya {{number}} imekwisha, kwa hiyo malipo yake yanabaki yalivyo.',
+    refunded: 'Pesa za {{number}} zilirejeshwa, kwa hiyo malipo yake yanabaki yalivyo.',
     creditStays: 'Mkopo wa {{number}} haubadiliki. Rejesha {{number}} kisha uuze tena.',
   },
   folder: {
@@ -244,13 +244,13 @@ export const errors: Translated<typeof en> = {
     zero: 'Hakuna idadi iliyowekwa. Weka idadi inayobadilika.',
   },
   queue: {
-    unknown: 'Hati hii haipo kwenye ukurasa wa {{authority}}. Itafute kwenye Risiti.',
+    unknown: 'Hati hii haipo kwenye skrini ya {{authority}}. Itafute kwenye Risiti.',
     notStuck: 'Hati inayoshindwa kila mara tu ndiyo huwekwa kando. Subiri majaribio mengine.',
     tooSoon: 'Jaribio la mwisho huenda bado liko njiani. Subiri sekunde {{seconds}}, kisha iweke kando.',
     busy: 'Kaunta inaituma hati hii au inauliza kuihusu. Jaribu tena baada ya muda mfupi.',
     arrived: '{{authority}} inayo hati hii tayari. Subiri Kaunta ipate saini.',
     setAside:
-      'Meneja aliiweka kando kwenye ukurasa wa {{authority}}, kwa sababu {{authority}} ilishindwa nayo kila mara.',
+      'Meneja aliiweka kando kwenye skrini ya {{authority}}, kwa sababu {{authority}} ilishindwa nayo kila mara.',
     recordArrived: '{{authority}} inayo rekodi hii tayari. Kaunta itaisasisha baada ya muda mfupi.',
     untold:
       '{{authority}} haisemi kama inayo hati hii, kwa hiyo hakuna kilichobadilika. Jaribu tena baadaye.',
@@ -269,7 +269,7 @@ export const errors: Translated<typeof en> = {
     practice: 'Duka la mazoezi halina muunganisho wa kurekebisha. Chagua duka lingine.',
   },
   act: {
-    notAllowed: 'Mwenye duka haruhusu hili kwa jukumu lako. Mwombe mwenye duka.',
+    notAllowed: 'Mwenye duka haruhusu hili kwa kazi yako. Mwombe mwenye duka.',
     needsApproval: 'Mwenye ruhusa lazima aidhinishe hili. Jaribu tena na aingize nambari yake ya siri.',
   },
   approval: {
@@ -279,7 +279,7 @@ export const errors: Translated<typeof en> = {
     keyNeedsNone: 'Ufunguo hauhitaji idhini. Tuma ombi bila idhini.',
   },
   unofficial: {
-    credited: '{{number}} tayari imerudishwa.',
+    credited: 'Pesa za {{number}} zilisharejeshwa. Chagua risiti nyingine.',
     requestReused: 'Karatasi nyingine, {{number}}, tayari ilitengenezwa kwa mauzo haya. Jaribu tena.',
   },
   proforma: {
@@ -291,7 +291,7 @@ export const errors: Translated<typeof en> = {
     unknown: 'Hakuna risiti kama hiyo ya mafunzo.',
   },
   shift: {
-    noneOpen: 'Hakuna zamu iliyo wazi. Fungua zamu kwenye skrini ya Zamu, kisha maliza mauzo.',
+    noneOpen: 'Hakuna zamu iliyo wazi. Fungua zamu kwenye skrini ya Zamu, kisha kamilisha mauzo.',
     alreadyOpen: 'Zamu {{number}} iko wazi, ya {{name}}. Uza ndani yake, au ifunge kwanza.',
     closed: '{{name}} amefunga zamu {{number}}. Fungua zamu mpya.',
     unknown: 'Hakuna zamu {{number}}. Chagua moja kwenye orodha.',

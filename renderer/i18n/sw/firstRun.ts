@@ -10,17 +10,17 @@ export const firstRun: Translated<typeof en> = {
   connectText:
     'Tumia kifaa chako cha {{authority}}. Uwe na PIN ya {{authority}}, nambari ya tawi na nambari ya serial ya kifaa; huchukua kama dakika 5.',
   connectAct: 'Anza',
-  restoreTitle: 'Rejesha nakala ya akiba',
+  restoreTitle: 'Rudisha nakala ya akiba',
   restoreText:
     'Kwa duka lililokuwa kwenye kompyuta nyingine. Uwe na diski yenye nakala zake na ufunguo wa kifaa wa {{authority}}.',
-  restoreAct: 'Rejesha',
+  restoreAct: 'Rudisha',
   restore: {
-    title: 'Rejesha nakala ya akiba',
+    title: 'Rudisha nakala ya akiba',
     text: 'Chagua nakala ya akiba ya duka. Kaunta huikagua na kuonyesha yaliyomo kwanza. Watu na nambari zao za siri hawamo.',
     choose: 'Chagua nakala',
     chooseOther: 'Chagua nakala nyingine',
-    act: 'Rejesha nakala hii',
-    instead: 'Rejesha nakala ya akiba badala yake',
+    act: 'Rudisha nakala hii',
+    instead: 'Rudisha nakala ya akiba badala yake',
   },
   steps: 'Hatua',
   stepNames: { owner: 'Wewe', shop: 'Duka', device: 'Kifaa', goods: 'Bidhaa', printer: 'Printa' },
@@ -111,10 +111,10 @@ export const firstRun: Translated<typeof en> = {
   },
   goods: {
     title: 'Bidhaa zako',
-    text: 'Ingiza orodha yako kutoka spreadsheet, au anza na bidhaa chache. Unaweza kuongeza wakati wowote.',
+    text: 'Leta orodha yako kutoka spreadsheet, au anza na bidhaa chache. Unaweza kuongeza wakati wowote.',
     there_one: 'Bidhaa {{count}} imehifadhiwa.',
     there_other: 'Bidhaa {{count}} zimehifadhiwa.',
-    import: 'Ingiza orodha',
+    import: 'Leta orodha',
     kind: 'Au anza na bidhaa za',
     kinds: {
       duka: 'Duka la kawaida',

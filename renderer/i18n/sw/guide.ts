@@ -91,7 +91,7 @@ export const guide: Translated<typeof en> = {
         3: 'Mguse mteja. Kaunta huonyesha jinsi mauzo yanavyoathiri kikomo.',
         4: 'Gusa [payment:complete].',
       },
-      note: 'Mteja anahitaji kikomo cha mkopo, ambacho meneja hukiweka kwenye Wateja. Zaidi ya hapo meneja huuza.',
+      note: 'Mteja anahitaji kikomo cha mkopo, ambacho meneja hukiweka kwenye Wateja. Zaidi ya hapo meneja lazima aidhinishe.',
     },
     buyer: {
       title: 'Weka PIN ya mnunuzi kwenye risiti',
@@ -124,7 +124,7 @@ export const guide: Translated<typeof en> = {
     training: {
       title: 'Fundisha keshia mpya',
       steps: {
-        1: 'Gusa vitone vitatu karibu na [sell:check.title], kisha [sell:training.start]. Keshia anahitaji idhini.',
+        1: 'Gusa nukta tatu karibu na [sell:check.title], kisha [sell:training.start]. Keshia anahitaji idhini.',
         2: 'Skrini hupata fremu ya zambarau na neno [common:frame.training]. Uza, chapisha na urejeshe kama kawaida.',
         3: 'Gusa [common:frame.endTraining] juu ya skrini. Mauzo yaliyokuwa wazi yanarudi.',
       },
@@ -386,7 +386,7 @@ export const guide: Translated<typeof en> = {
       title: 'Amua nani anaweza nini',
       steps: {
         1: 'Fungua [common:screens.settings] → [settings:section.approvals].',
-        2: 'Chagua kwa kila tendo na jukumu: [approval:right.allowed], [approval:right.approval] au [approval:right.no].',
+        2: 'Chagua kwa kila tendo na kazi: [approval:right.allowed], [approval:right.approval] au [approval:right.no].',
         3: 'Gusa [settings:save].',
       },
       note: 'Matukio huonyesha kila badiliko, na kila idhini pamoja na majina yote mawili. Keshia anaweza kurekebisha kila wakati mstari alioongeza sasa hivi.',

@@ -36,7 +36,7 @@ export const items: Translated<typeof en> = {
     registeredText: '{{authority}} inaijua bidhaa hii.',
     refusedText: '{{authority}} imekataa bidhaa hii:',
     refusedCorrect: 'Rekebisha kilichotajwa kisha uhifadhi: itatumwa tena yenyewe.',
-    seeQueue: 'Ukurasa wa {{authority}}',
+    seeQueue: 'Skrini ya {{authority}}',
   },
   type: { '1': 'Malighafi', '2': 'Bidhaa', '3': 'Huduma' },
   unit: {
@@ -148,13 +148,13 @@ export const items: Translated<typeof en> = {
     text: 'Hifadhi spreadsheet yako au orodha ya till yako ya zamani kama CSV, na majina ya safu kwenye mstari wa kwanza. Bidhaa zilizopo husasishwa; nyingine huongezwa.',
     example: 'Jina,Bei,Kodi,Barcode,Idadi\nMkate 400 g,65,A,6161100000017,24\nSabuni,195,B,6161100000024,12',
     choose: 'Chagua faili',
-    chooseOther: 'Chagua faili nyingine',
+    chooseOther: 'Chagua faili lingine',
     rows_one: 'mstari {{count}}',
     rows_other: 'mistari {{count}}',
     file: {
-      workbook: 'Hii ni faili ya Excel. Ihifadhi kwenye Excel kama “CSV UTF-8”, kisha uchague faili mpya.',
-      tooLarge: 'Faili hii inazidi MB 8. Igawe iwe orodha kadhaa.',
-      empty: 'Faili hii haina mistari chini ya majina ya safu. Chagua faili nyingine.',
+      workbook: 'Hili ni faili la Excel. Lihifadhi kwenye Excel kama “CSV UTF-8”, kisha uchague faili jipya.',
+      tooLarge: 'Faili hili linazidi MB 8. Ligawe liwe orodha kadhaa.',
+      empty: 'Faili hili halina mistari chini ya majina ya safu. Chagua faili lingine.',
       longRow:
         'Mstari {{line}} una safu zaidi ya 500, au sehemu yenye herufi zaidi ya 2,000. Angalia alama zake za nukuu, kisha uchague faili tena.',
     },

@@ -38,7 +38,7 @@ export const payment: Translated<typeof english> = {
     check: 'Linganisha slipu au hundi na risiti hiyo.',
     askAnother: 'Angalia ujumbe wa mteja. Omba malipo mengine, au iruhusu hii.',
     notYou: 'Omba malipo mengine. Mwenye duka hakuruhusu kupokea hii.',
-    allow: 'Iruhusu mara moja zaidi',
+    allow: 'Iruhusu',
     allowed: 'Unairuhusu kwa mauzo haya; imeandikwa.',
     approval: 'Meneja anaidhinisha kwa nambari ya siri unapokamilisha mauzo.',
   },
@@ -49,7 +49,7 @@ export const payment: Translated<typeof english> = {
     by: '{{name}} anadaiwa.',
     figures: 'Deni sasa {{owed}}, baada ya mauzo {{after}}, kikomo {{limit}}.',
     above: '{{name}} atazidi kikomo kwa {{above}}.',
-    youMay: 'Bado unaweza kuuza; rekodi za matukio zitaonyesha.',
+    youMay: 'Bado unaweza kuuza.',
     managerMay: 'Meneja lazima aidhinishe.',
     noLimit: '{{name}} hana kikomo cha mkopo.',
     noLimitText:

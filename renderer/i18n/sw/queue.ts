@@ -243,8 +243,8 @@ export const queue: Translated<typeof en> = {
   withdraw: {
     title: 'Ughairi {{document}}?',
     titleMany: 'Ughairi hati {{count}}?',
-    text: 'Kaunta haitaituma tena kwa {{authority}}. Hati, majaribio yake na sababu yako zinabaki kwenye kumbukumbu.',
-    sale: 'Mteja ana bidhaa na amelipa. Yaghairi tu kama utayauza upya au utayaandika kwa {{authority}} kwa mkono.',
+    text: 'Kaunta haitumi tena hati iliyoghairiwa kwa {{authority}}. Inabaki kwenye kumbukumbu, pamoja na majaribio yake na sababu yako.',
+    sale: 'Mteja ana bidhaa na amelipa. Ghairi mauzo tu kama utayauza upya au utayaandika kwa {{authority}} kwa mkono.',
     stock: 'Kaunta inatendua mabadiliko yake ya stoki: stoki ya hapa itakuwa sawa na ya {{authority}}.',
     reason: 'Sababu',
     reasonHint: 'Kwa atakayekagua rekodi baadaye',

@@ -13,7 +13,7 @@ export const receipt: Translated<typeof english> = {
     unsigned: '{{authority}} imeikubali, lakini saini haijafika.',
     unknown: 'Ilitumwa, lakini jibu limepotea. Usiuze tena: Kaunta inaiuliza {{authority}}.',
     refused:
-      '{{authority}} imekataa risiti hii. Mauzo yamehifadhiwa: irekebishe kwenye ukurasa wa {{authority}}.',
+      '{{authority}} imekataa risiti hii. Mauzo yamehifadhiwa: irekebishe kwenye skrini ya {{authority}}.',
     withdrawn: 'Imeghairiwa: haitumwi kwa {{authority}}. Inabaki kwenye kumbukumbu.',
   },
   number: 'Mauzo {{number}}',
@@ -32,7 +32,7 @@ export const receipt: Translated<typeof english> = {
     open: 'Fungua',
     copy: 'Nakili',
     copied: 'PDF imenakiliwa. Ibandike kwenye WhatsApp au barua pepe.',
-    copiedPath: 'Mahali pa PDF pamenakiliwa. Pabandike unapochagua faili ya kutuma.',
+    copiedPath: 'Mahali pa PDF pamenakiliwa. Pabandike unapochagua faili la kutuma.',
     notCopied: 'Hakuna kilichonakiliwa. PDF ni {{file}}.',
   },
   printing: 'Inasainiwa, kisha inachapishwa…',

@@ -25,7 +25,7 @@ export const receipts: Translated<typeof en> = {
   moreGoods_one: 'na mstari {{count}} zaidi',
   moreGoods_other: 'na mistari {{count}} zaidi',
   sale: 'Mauzo {{number}}',
-  creditNote: 'Hati ya marejesho {{number}}',
+  creditNote: 'Marejesho {{number}}',
   credited: 'pesa zimerejeshwa',
   creditedPart: 'zimerejeshwa kiasi',
   life: {
@@ -34,7 +34,7 @@ export const receipts: Translated<typeof en> = {
     unknown: 'Ilitumwa, lakini jibu limepotea. Usiuze tena: Kaunta inaiuliza {{authority}}.',
     signed: '{{time}} · {{controlUnitNumber}}',
     acceptedUnsigned: '{{authority}} imeikubali, lakini saini haijafika. Usiuze tena.',
-    refused: '{{authority}} imeikataa. Mauzo yamehifadhiwa: irekebishe kwenye ukurasa wa {{authority}}.',
+    refused: '{{authority}} imeikataa. Mauzo yamehifadhiwa: irekebishe kwenye skrini ya {{authority}}.',
     withdrawn: 'Imeghairiwa: haitumwi kwa {{authority}}. Inabaki kwenye kumbukumbu.',
     notPrinted: 'haijachapishwa',
     printedOriginal: 'halisi imechapishwa',
@@ -48,7 +48,7 @@ export const receipts: Translated<typeof en> = {
     credit: 'Rejesha pesa',
     creditRest: 'Rejesha pesa zaidi',
     enterSignature: 'Andika saini',
-    queue: 'Ukurasa wa {{authority}}',
+    queue: 'Skrini ya {{authority}}',
   },
   story: {
     title: 'Historia',

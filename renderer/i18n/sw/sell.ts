@@ -6,8 +6,8 @@ export const sell: Translated<typeof english> = {
   goods: 'Bidhaa',
   search: {
     label: 'Tafuta bidhaa',
-    placeholder: 'Skana, au andika jina, nambari au bei',
-    hint: 'Enter huongeza bidhaa iliyochaguliwa. Andika 3* kabla ya kuskana au kugusa ili kuongeza tatu.',
+    placeholder: 'Skana, au andika jina',
+    hint: 'Andika jina, nambari au bei. Enter huongeza bidhaa iliyochaguliwa. Andika 3* kwanza ili kuongeza tatu.',
     times: 'Andika 3* ili kuongeza tatu za bidhaa inayofuata',
     clear: 'Futa utafutaji',
     results: 'Bidhaa zilizopatikana',
@@ -37,7 +37,7 @@ export const sell: Translated<typeof english> = {
     emptyShop: 'Duka hili halina bidhaa bado.',
     emptyShopText: 'Ongeza ya kwanza, au skana barcode yake.',
     makeItem: 'Ongeza bidhaa',
-    importList: 'Ingiza orodha',
+    importList: 'Leta orodha',
   },
   arrange: {
     open: 'Panga skrini ya Uza',

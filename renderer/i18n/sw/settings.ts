@@ -6,7 +6,7 @@ export const settings: Translated<typeof en> = {
   back: 'Mipangilio yote',
   search: 'Tafuta mpangilio',
   searchNothing: 'Hakuna mpangilio wa “{{text}}”',
-  group: { shop: 'Duka', team: 'Timu', system: 'Mfumo', advanced: 'Ya kina' },
+  group: { shop: 'Duka', team: 'Timu', system: 'Mfumo', advanced: 'Ya ziada' },
   hint: {
     approvals_one: 'tendo {{count}} la keshia linahitaji idhini',
     approvals_other: 'matendo {{count}} ya keshia yanahitaji idhini',
@@ -33,7 +33,7 @@ export const settings: Translated<typeof en> = {
   save: 'Hifadhi',
   undo: 'Tendua mabadiliko',
   unsaved: 'Haijahifadhiwa bado',
-  owner: 'Mwenye duka pekee ndiye hubadilisha haya.',
+  owner: 'Mipangilio mingine ni ya mwenye duka.',
   section: {
     activity: 'Matukio',
     profiles: 'Maduka',
@@ -234,8 +234,8 @@ export const settings: Translated<typeof en> = {
     kind: 'Chapisha risiti kwenye',
     window: 'Kidirisha cha kuchapisha',
     windowText: 'Huuliza printa kila mara.',
-    pdf: 'Faili ya PDF',
-    pdfText: 'Huhifadhiwa kama faili; haichapishwi kwenye karatasi.',
+    pdf: 'Faili la PDF',
+    pdfText: 'Huhifadhiwa kama faili; halichapishwi kwenye karatasi.',
     system: 'Printa hii',
     systemText: 'Huchapisha mara moja kwenye printa iliyo hapa chini.',
     name: 'Printa',
@@ -333,7 +333,7 @@ export const settings: Translated<typeof en> = {
   people: {
     name: 'Jina',
     role: 'Kazi',
-    cashierMay: 'Anauza; anaona risiti, stoki na ukurasa wa {{authority}}.',
+    cashierMay: 'Anauza; anaona risiti, stoki na skrini ya {{authority}}.',
     managerMay:
       'Pia bei, punguzo kubwa zaidi, bidhaa, stoki, kurejesha pesa na kurekebisha hati zilizokataliwa.',
     ownerMay: 'Pia mipangilio, watu, maduka na kifaa.',
@@ -417,11 +417,11 @@ export const settings: Translated<typeof en> = {
     losesAnswers: 'Inapoteza majibu',
     refusesNextSale: 'Inakataa mauzo yajayo',
     normalText: 'Kila kitu kinasainiwa baada ya muda mfupi.',
-    offlineText: 'Kama bila mtandao. Endelea kuuza, iwashe tena na utazame ukurasa wa {{authority}}.',
+    offlineText: 'Kama bila mtandao. Endelea kuuza, iwashe tena na utazame skrini ya {{authority}}.',
     losesAnswersText:
       'Inasaini kila mauzo, lakini jibu linapotea. Kaunta hupata saini na haitumi mauzo mara mbili.',
     refusesNextSaleText:
-      'Mauzo yajayo yatakataliwa. Ukurasa wa {{authority}} utaeleza sababu; yanayofuata yatatumwa.',
+      'Mauzo yajayo yatakataliwa. Skrini ya {{authority}} itaeleza sababu; yanayofuata yatatumwa.',
   },
   look: {
     language: 'Lugha',

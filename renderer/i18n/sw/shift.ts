@@ -34,7 +34,7 @@ export const shift: Translated<typeof en> = {
   explained: {
     unknown: 'Sababu haijulikani',
     change: 'Chenji isiyo sahihi',
-    missed: 'Fedha haikurekodiwa',
+    missed: 'Fedha iliyoingia au kutoka haikurekodiwa',
   },
   needed: 'Fungua zamu ili uuze',
   longOpen: 'Zamu {{number}} iko wazi tangu {{time}}.',
@@ -66,7 +66,7 @@ export const shift: Translated<typeof en> = {
     amount: 'Kiasi',
     reason: 'Sababu',
     ownReason: 'Sababu nyingine',
-    reference: 'Rejeleo',
+    reference: 'Kumbukumbu',
     save: 'Hifadhi',
     done: '{{amount}} imerekodiwa.',
     doneNoSale: 'Kufunguliwa kwa droo kumerekodiwa.',
@@ -123,7 +123,7 @@ export const shift: Translated<typeof en> = {
     roundText: 'Nusu shilingi inapanda. Jumla za risiti na kodi hazibadiliki.',
     denominations: 'Noti na sarafu',
     denominationsText: 'Kwa shilingi, zikitenganishwa kwa koma.',
-    denominationsWrong: 'Weka kiasi zikitenganishwa kwa koma, kama 1000, 500, 20.',
+    denominationsWrong: 'Tenganisha kiasi kwa koma, kama 1000, 500, 20.',
   },
   problem: {
     amount: 'Weka kiasi, kama 250 au 250.50.',

@@ -125,7 +125,7 @@ function Card({ account: { customer, owed, since, ageing, merged } }: { account:
           {ages.map((age, index) => (
             <div key={age}>
               <dt>
-                {t(`ageing.${age}`)} {t('ageing.days')}
+                {t(`ageing.${age}`)}
               </dt>
               <dd>{money(ageing[index] ?? 0)}</dd>
             </div>
