@@ -34,7 +34,7 @@ ${body}
 /** The word of a copy, a training paper or a proforma, behind everything. */
 function watermark({ sections }: ReceiptModel): string {
   const word = sections.find(({ name }) => name === 'notice')?.blocks.find((block) => block.kind === 'big')
-  return word ? `<div class="watermark" aria-hidden="true">${safe(word.text)}</div>` : ''
+  return word ? `<div class="watermark" data-word="${safe(word.text)}"></div>` : ''
 }
 
 function rollBody(model: ReceiptModel): string {

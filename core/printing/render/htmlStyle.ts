@@ -11,6 +11,7 @@ th:first-child, td:first-child { text-align: left; }
 .code { font-family: "Cascadia Mono", Consolas, "DejaVu Sans Mono", "Liberation Mono", monospace; }
 .qr svg { display: block; width: 100%; height: auto; }
 .watermark { left: 0; right: 0; text-align: center; font-weight: 700; line-height: 1; letter-spacing: 0.1em; }
+.watermark::before { content: attr(data-word); }
 `
 
 /** `height` in millimetres. The printable width of a 58 mm roll is 48 mm, of an 80 mm roll 72 mm. */

@@ -67,7 +67,7 @@ export function ReceiptPanel({ id, enterSignature, onClose }: ReceiptPanelProps)
 
   return (
     <SidePanel
-      title={receipt ? t(receipt.kind, { number: receipt.number }) : ''}
+      title={receipt ? t(receipt.kind, { number: receipt.number }) : t('columns.receipt')}
       onClose={onClose}
       acts={
         receipt && (

@@ -17,13 +17,16 @@ const amount = (cents: number | null) => (cents === null ? '–' : money(cents))
 function Difference({ shift: { closed, expected, counted, review } }: { shift: ListedShift }) {
   const t = useWords(words)
   if (!closed) return <StateWord tone="wait">{t('stillOpen')}</StateWord>
-  if (review && !review.done) return <StateWord tone="unknown">{t('review.open')}</StateWord>
-  if (expected === null || counted === null) return '–'
+  const open = review && !review.done && <StateWord tone="unknown">{t('review.open')}</StateWord>
+  if (expected === null || counted === null) return open || '–'
   const difference = counted - expected
   return difference === 0 ? (
     <StateWord tone="ok">{t('fits')}</StateWord>
   ) : (
-    <b className="numbers">{money(difference)}</b>
+    <>
+      <b className="numbers">{money(difference)}</b>
+      {open}
+    </>
   )
 }
 

@@ -85,7 +85,17 @@ export const ItemGrid = memo(function ItemGrid({ onPick, onOther, onArrange }: I
           ))}
         </div>
       ) : (
-        <Empty title={t('grid.empty')} />
+        <Empty
+          title={t('grid.empty')}
+          acts={
+            view.kind === 'page' &&
+            may('manager') && (
+              <Button size={48} variant="primary" icon="edit" onPress={onArrange}>
+                {t('arrange.open')}
+              </Button>
+            )
+          }
+        />
       )}
     </>
   )
