@@ -10,7 +10,7 @@ import {
   CalendarHeaderCell,
   CalendarHeading,
 } from 'react-aria-components/Calendar'
-import { Dialog, DialogTrigger } from 'react-aria-components/Dialog'
+import { DialogTrigger } from 'react-aria-components/Dialog'
 import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { Popover } from 'react-aria-components/Popover'
 import { parseWireDate, toWireDate } from '../../../core/fiscal/dates.ts'
@@ -43,8 +43,8 @@ export function DayField({ label, value, onChange, min, max }: DayFieldProps) {
       <Button icon="calendar" {...(value !== null && { label: `${label}: ${formatDay(value)}` })}>
         {value === null ? label : formatDay(value)}
       </Button>
-      <Popover className="day-popover">
-        <Dialog className="day-dialog" aria-label={label}>
+      <Popover className="day-popover" aria-label={label}>
+        <div className="day-dialog">
           <I18nProvider locale={locale()}>
             <Calendar
               aria-label={label}
@@ -81,7 +81,7 @@ export function DayField({ label, value, onChange, min, max }: DayFieldProps) {
               </CalendarGrid>
             </Calendar>
           </I18nProvider>
-        </Dialog>
+        </div>
       </Popover>
     </DialogTrigger>
   )

@@ -1,7 +1,10 @@
+import { useState } from 'react'
 import type { Activity, AuditEntry } from '../../../core/contract/report.ts'
 import { inBackground } from '../../bridge/background.ts'
 import { money } from '../../components/Amount.tsx'
+import { Dialog } from '../../components/Dialog.tsx'
 import { Empty } from '../../components/Empty.tsx'
+import { Facts } from '../../components/Facts.tsx'
 import { FailureNote } from '../../components/FailureNote.tsx'
 import { Page } from '../../components/Page.tsx'
 import { Pills } from '../../components/Pills.tsx'
@@ -26,6 +29,8 @@ export function ActivityScreen() {
   const t = useWords(words)
   const { params } = usePlace()
   const about = filters.find((name) => name === params['about']) ?? 'all'
+  /** An act of no receipt, in full: a row shows two lines of it. */
+  const [shown, setShown] = useState<AuditEntry | null>(null)
   const list = useCallPages('audit.list', about === 'all' ? {} : { about })
   const columns: Column<AuditEntry>[] = [
     { id: 'at', header: t('at'), width: '132px', cell: ({ at }) => formatMoment(at) },
@@ -60,13 +65,20 @@ export function ActivityScreen() {
         rowKey={({ trail, seq }) => `${trail} ${seq}`}
         loading={list.isPending}
         empty={list.error ? null : <Empty title={t('empty')} />}
-        onOpen={({ invoiceId }) => {
-          if (invoiceId !== null) navigate('receipts', { invoice: String(invoiceId) })
+        onOpen={(entry) => {
+          if (entry.invoiceId === null) setShown(entry)
+          else navigate('receipts', { invoice: String(entry.invoiceId) })
         }}
         onEnd={() => {
           if (list.hasNextPage && !list.isFetching) inBackground(list.fetchNextPage())
         }}
       />
+      {shown && (
+        <Dialog title={`${formatMoment(shown.at)} · ${whoText(shown)}`} onClose={() => setShown(null)}>
+          <p className="activity-whole-text">{whatText(shown)}</p>
+          {shown.amount !== null && <Facts facts={[[t('amount'), money(shown.amount)]]} />}
+        </Dialog>
+      )}
     </Page>
   )
 }

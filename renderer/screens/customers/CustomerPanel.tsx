@@ -124,9 +124,7 @@ function Card({ account: { customer, owed, since, ageing, merged } }: { account:
         <dl className="customers-ageing numbers" aria-label={t('ageing.title')}>
           {ages.map((age, index) => (
             <div key={age}>
-              <dt>
-                {t(`ageing.${age}`)}
-              </dt>
+              <dt>{t(`ageing.${age}`)}</dt>
               <dd>{money(ageing[index] ?? 0)}</dd>
             </div>
           ))}
