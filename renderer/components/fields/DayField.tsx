@@ -60,11 +60,11 @@ export function DayField({ label, value, onChange, min, max }: DayFieldProps) {
                 setIsOpen(false)
               }}
             >
-              <header className="day-head">
+              <div className="day-head">
                 <Turn slot="previous" icon="left" />
                 <CalendarHeading className="day-month" />
                 <Turn slot="next" icon="right" />
-              </header>
+              </div>
               <CalendarGrid weekdayStyle="short">
                 <CalendarGridHeader>
                   {(day) => <CalendarHeaderCell className="day-name">{day}</CalendarHeaderCell>}

@@ -10,7 +10,7 @@ export function SellingSection({ draft }: SectionProps) {
   const { settings, change } = draft
   const { deadlineHours, blockBelowStock, cashierDiscount, sounds } = settings
   return (
-    <div className="settings-fields">
+    <div className="settings-fields settings-columns">
       <WholeNumberField
         label={t('selling.deadline')}
         hint={t('selling.deadlineHint')}
