@@ -4,6 +4,7 @@ import { common } from '../i18n/common.ts'
 import { useWords } from '../i18n/index.ts'
 import { LayerContext, useLayer, useOpenLayer } from '../input/layers.ts'
 import { IconButton } from './IconButton.tsx'
+import { Notices } from './Notices.tsx'
 import './Dialog.css'
 
 interface DialogProps {
@@ -50,6 +51,7 @@ function OpenDialog({ title, onClose, children, acts, size = 'normal', role = 'd
             <Heading slot="title" level={2}>
               {title}
             </Heading>
+            <Notices />
             <IconButton icon="close" label={t('acts.close')} onPress={onClose} />
           </header>
           <div className="dialog-body">{children}</div>

@@ -1,20 +1,23 @@
 import { common } from '../i18n/common.ts'
 import { useWords } from '../i18n/index.ts'
+import { useIsOnTop } from '../input/layers.ts'
 import { Button } from './Button.tsx'
 import { IconButton } from './IconButton.tsx'
 import { dismissNotice, useNotices } from './notices.ts'
 import { signs } from './StateWord.tsx'
 import './Notices.css'
 
-/** Shows the messages of `notify`. */
+/** Shows the messages of `notify`: in the bar, or in the head of the dialog that lies over it. */
 export function Notices() {
   const t = useWords(common)
+  const isOnTop = useIsOnTop()
   // One at a time; the one before it appears when this one goes.
   const notices = useNotices().slice(-1)
+  if (!isOnTop) return null
   return (
     <section className="notices" aria-label={t('frame.notices')} aria-live="polite">
       {notices.map(({ id, tone, text, code, acts = [] }) => (
-        <div className="notice" data-tone={tone} key={id}>
+        <div className="notice" data-tone={tone} data-long={text.length > 50 || undefined} key={id}>
           <span className="notice-sign" aria-hidden="true">
             {signs[tone]}
           </span>

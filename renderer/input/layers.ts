@@ -1,9 +1,13 @@
-import { createContext, useContext, useLayoutEffect } from 'react'
+import { createContext, useContext, useLayoutEffect, useSyncExternalStore } from 'react'
 
 /** Dialogs lie over the screen: keys and scans go to the topmost layer only. */
 export const LayerContext = createContext(0)
 
 const open: number[] = []
+const listeners = new Set<() => void>()
+const changed = (): void => {
+  for (const listener of listeners) listener()
+}
 
 /** The topmost layer that is on screen; 0 is the screen itself. */
 export const topLayer = (): number => Math.max(0, ...open)
@@ -15,8 +19,18 @@ export const useLayer = (): number => useContext(LayerContext)
 export function useOpenLayer(layer: number): void {
   useLayoutEffect(() => {
     open.push(layer)
+    changed()
     return () => {
       open.splice(open.indexOf(layer), 1)
+      changed()
     }
   }, [layer])
 }
+
+const onChange = (listener: () => void): (() => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Returns whether nothing lies over the layer that the component is on. */
+export const useIsOnTop = (): boolean => useSyncExternalStore(onChange, topLayer) === useLayer()
