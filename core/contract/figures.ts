@@ -91,6 +91,15 @@ export const figures = z.object({
     withdrawn: count,
   }),
   withdrawnTotal: signedCents,
+  /**
+   * Documents of a closed shift or an earlier day that were cancelled since: in a Z after the last one, in a day's report on
+   * that day. Their own Z counts them, and they are in no other sum here. At most twenty by name. `shift` null: none.
+   */
+  cancelled: counted.extend({
+    named: z.array(
+      z.object({ name: z.string(), total: signedCents, shift: z.int().nullable(), soldAt: moment }),
+    ),
+  }),
   numbers: z.object({ sales: span, creditNotes: span, authority: span }),
 })
 export type Figures = z.infer<typeof figures>

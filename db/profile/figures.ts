@@ -159,6 +159,9 @@ export const seqAt = (db: Db, at: number): number => {
 /** Goods of an audit row, in cents: `shop/sales/reductions.ts`, `shop/sales/droppedGoods.ts`. */
 const goods = sql<number>`coalesce(sum((select sum(value ->> '$.amount') from json_each(audit.content, '$.goods'))), 0)`
 
+/** The condition of the index `audit_activity`: SQLite uses the index only where a query repeats it. */
+const indexed = sql<boolean>`audit.kind not in ('sale', 'stockRecord', 'signed', 'unsigned')`
+
 /** Returns changed prices and goods taken off a sale, from `from` until before `to`, per kind and end of the sale. */
 export const reductionsBetween = (db: Db, from: number, to: number) => {
   const seqs = [seqAt(db, from), seqAt(db, to)] as const
@@ -170,8 +173,7 @@ export const reductionsBetween = (db: Db, from: number, to: number) => {
         .where('seq', '>=', seqs[0])
         .where('seq', '<', seqs[1])
         .where(sql<boolean>`json_valid(content)`)
-        // The condition of the index `audit_activity`.
-        .where(sql<boolean>`kind not in ('sale', 'stockRecord', 'signed', 'unsigned')`)
+        .where(indexed)
         .select([
           'kind',
           sql<string | null>`content ->> '$.became'`.as('became'),
@@ -200,6 +202,47 @@ export const approvalsBetween = (db: Db, from: number, to: number) =>
       .groupBy(['act', 'approver_id'])
       .orderBy('act'),
   )
+
+/**
+ * Returns the documents of earlier reports that were withdrawn since: after the last Z, or on the day. Their own report was
+ * written before. A trail of acts says which came first, because the clock may have been changed.
+ */
+export const cancelledSince = (db: Db, scope: Scope, { from, to }: { from: number; to: number }) => {
+  const ofClosing = sql<number>`shift_close.figures ->> '$.audit.seq'`
+  const lastZ = () =>
+    db.first(
+      profile
+        .selectFrom('shift_close')
+        .where('shift_id', '<', 'day' in scope ? 0 : (scope.shift ?? 0))
+        .select(ofClosing.as('seq'))
+        .orderBy('shift_id', 'desc')
+        .limit(1),
+    )?.seq ?? 0
+  const [first, end] =
+    'day' in scope ? [seqAt(db, from), seqAt(db, to)] : [lastZ() + 1, Number.MAX_SAFE_INTEGER]
+  return db.all(
+    profile
+      .selectFrom('audit')
+      .innerJoin('submission', 'submission.id', 'audit.row_id')
+      .innerJoin('invoice', 'invoice.id', 'submission.invoice_id')
+      .leftJoin('shift', 'shift.id', 'invoice.shift_id')
+      .leftJoin('shift_close', 'shift_close.shift_id', 'invoice.shift_id')
+      .where('audit.kind', '=', sql.lit<'withdrawn'>('withdrawn'))
+      .where(indexed)
+      .where('audit.seq', '>=', first)
+      .where('audit.seq', '<', end)
+      .where('submission.state', '=', 'withdrawn')
+      .where((where) =>
+        where.or([
+          sql<boolean>`${ofClosing} < audit.seq`,
+          ...('day' in scope ? [where('invoice.day', '<', scope.day)] : []),
+        ]),
+      )
+      .select(['invoice.number', 'invoice.kind', 'invoice.total', 'invoice.sold_at', 'shift.number as shift'])
+      .groupBy('invoice.id')
+      .orderBy('invoice.id'),
+  )
+}
 
 // --- what a closing names ---------------------------------------------------------------------------------------------
 

@@ -42,6 +42,8 @@ export interface ReportWords {
   cashiers: string
   hours: string
   states: Record<State, string> & { title: string; withdrawnTotal: string }
+  /** Documents that an earlier report counted. */
+  cancelled: { title: string; shift: string; total: string }
   numbers: { title: string; sales: string; creditNotes: string; authority: string; none: string }
   audit: { title: string; records: string; head: string; hint: string }
 }
@@ -131,6 +133,7 @@ const en: ReportWords = {
     withdrawn: 'Cancelled (not in totals)',
     withdrawnTotal: 'Cancelled, KSh',
   },
+  cancelled: { title: 'CANCELLED FROM EARLIER REPORTS', shift: 'Shift {number}', total: 'Cancelled' },
   numbers: {
     title: 'NUMBERS',
     sales: 'Sales',
@@ -245,6 +248,11 @@ const sw: ReportWords = {
     acceptedUnsigned: 'Bila saini',
     withdrawn: 'Zimeghairiwa (nje ya jumla)',
     withdrawnTotal: 'Zilizoghairiwa, KSh',
+  },
+  cancelled: {
+    title: 'ZILIZOGHAIRIWA ZA NYUMA',
+    shift: 'Zamu {number}',
+    total: 'Zimeghairiwa',
   },
   numbers: {
     title: 'NAMBARI',

@@ -137,7 +137,7 @@ export const moneySections = (words: ReportWords, figures: Figures): Section[] =
   ),
 ]
 
-/** Copies, reductions, cashiers, hours, states at the authority, numbers. */
+/** Copies, reductions, cashiers, hours, states at the authority, what was cancelled since, numbers. */
 export const countSections = (words: ReportWords, figures: Figures): Section[] => {
   const { copies, unofficial, reductions, states, numbers } = figures
   const span = (title: string, numbersOf: { first: string; last: string } | null) =>
@@ -194,6 +194,24 @@ export const countSections = (words: ReportWords, figures: Figures): Section[] =
             pair(words.states.withdrawnTotal, formatMoney(figures.withdrawnTotal)),
           ]),
     ]),
+    section(
+      'till',
+      words.cancelled.title,
+      figures.cancelled.count === 0
+        ? []
+        : [
+            ...figures.cancelled.named.flatMap(({ name, total, shift, soldAt }) => [
+              pair(name, formatMoney(total)),
+              text(
+                [
+                  ...(shift === null ? [] : [words.cancelled.shift.replace('{number}', String(shift))]),
+                  `${toPaperDate(soldAt)} ${toPaperTime(soldAt).slice(0, 5)}`,
+                ].join(', '),
+              ),
+            ]),
+            counted(words.cancelled.total, figures.cancelled),
+          ],
+    ),
     section('till', words.numbers.title, [
       span(words.numbers.sales, numbers.sales),
       span(words.numbers.creditNotes, numbers.creditNotes),

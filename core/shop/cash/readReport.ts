@@ -19,14 +19,21 @@ export const mayReadFigures = (
 }
 
 /**
- * Returns the Z as it was written. One of an earlier version has no approvals, no payments on account, no rounding, and no
- * unofficial papers.
+ * Returns the Z as it was written. One of an earlier version has no approvals, no payments on account, no rounding, no
+ * unofficial papers, and no documents that were cancelled later.
  */
 export const storedReport = ({ figures: written }: Pick<ShiftClose, 'figures'>): ShiftReport => {
   const { drawer, ...figures } = JSON.parse(written) as ShiftReport
   const zero = { count: 0, total: 0 }
   const unofficial = { TS: zero, TC: zero, PS: zero, copies: zero }
-  const none = { approvals: [], toReview: false, onAccount: [], rounding: 0, unofficial }
+  const none = {
+    approvals: [],
+    toReview: false,
+    onAccount: [],
+    rounding: 0,
+    unofficial,
+    cancelled: { ...zero, named: [] },
+  }
   return { ...none, ...figures, drawer: { ...{ onAccount: 0 }, ...drawer } }
 }
 

@@ -4,6 +4,7 @@ import { accountSums } from '../../../db/profile/accounts.ts'
 import { auditHead, noHash } from '../../../db/profile/audit.ts'
 import {
   approvalsBetween,
+  cancelledSince,
   copiesBetween,
   documentSums,
   hourSums,
@@ -229,6 +230,19 @@ const reductionsOf = ({ db }: Profile, { from, to }: Span, sales: Documents): Fi
   }
 }
 
+/** Documents that a list names. */
+const mostNamed = 20
+
+const cancelledOf = ({ db }: Profile, scope: Scope, span: Span): Figures['cancelled'] => {
+  const rows = cancelledSince(db, scope, span).map(({ number, kind, total, shift, sold_at }) => ({
+    name: number,
+    total: sign(kind) * total,
+    shift,
+    soldAt: sold_at,
+  }))
+  return { count: rows.length, total: add(rows.map(({ total }) => total)), named: rows.slice(0, mostNamed) }
+}
+
 /** The rates of the last document of that day; the present ones if there is none. */
 const ratesOf = (profile: Profile, rows: Documents): TaxRates => {
   if (rows.length === 0) return profile.taxRates()
@@ -277,6 +291,7 @@ export const figuresOf = (
       approvals: approvalsBetween(profile.db, span.from, span.to) as Figures['approvals'],
       states: statesOf(all),
       withdrawnTotal: sumsOf(all.filter(({ state }) => state === 'withdrawn')).total,
+      cancelled: cancelledOf(profile, scope, span),
       numbers: numbersOf(profile, all),
     },
   }

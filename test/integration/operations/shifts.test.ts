@@ -288,6 +288,37 @@ test('a sale needs an open shift where the owner says so; another program never 
   await ok('settings.save', { shiftRequired: false })
 })
 
+test('a sale that is cancelled after its Z stands in the next Z and in the report of that day, once', async () => {
+  const { ok, stocked, settled, waitFor, authority } = shop()
+  const sugar = await stocked({ name: 'Sugar', price: 165_00, onHand: 1_000 })
+  await settled()
+  const { number } = await open(shop(), 0)
+  await authority.control('PUT', 'faults', [{ kind: 'refuse', code: '910', times: 1 }])
+  const lines = [{ itemId: sugar.id, quantity: 100 }]
+  const tenders = [{ method: '01', amount: 165_00 }]
+  const sale = await ok('sale.complete', { lines, tenders, requestId: newRequest() })
+  const get = () => ok('invoice.get', { id: sale.invoiceId })
+  await waitFor(async () => (await get()).state === 'refused')
+  await close(shop(), number, 165_00)
+  const none = { count: 0, total: 0, named: [] }
+  expect((await xOf(number)).cancelled).toEqual(none)
+  // Nobody has opened the next shift yet.
+  await ok('queue.withdraw', { id: (await get()).submissionId ?? 0, reason: 'Taken back' })
+  const next = await open(shop(), 0)
+  const soldAt = (await get()).soldAt
+  const named = [{ name: sale.number, total: 165_00, shift: number, soldAt }]
+  expect((await xOf(next.number)).cancelled).toEqual({ count: 1, total: 165_00, named })
+  await close(shop(), next.number, 0)
+  expect((await xOf(next.number)).cancelled).toEqual({ count: 1, total: 165_00, named })
+  expect((await xOf(number)).cancelled).toEqual(none)
+  const { html } = await ok('shift.get', { number: next.number })
+  expect(html).toContain(`Shift ${number}`)
+  expect((await ok('report.day', {})).report.cancelled).toMatchObject({ count: 1, named })
+  const later = await open(shop(), 0)
+  expect((await xOf(later.number)).cancelled).toEqual(none)
+  await close(shop(), later.number, 0)
+})
+
 test('the cash book stands in the audit trail, and a changed row is found', async () => {
   const { appId, dataDir } = shop()
   expect(await auditOf(shop())).toBeNull()

@@ -193,6 +193,14 @@ export const dayReport: DayReport = {
   },
   states: { signed: 139, waiting: 2, unknown: 1, refused: 1, acceptedUnsigned: 0, withdrawn: 1 },
   withdrawnTotal: 116_00,
+  cancelled: {
+    count: 2,
+    total: 50_00,
+    named: [
+      { name: 'T1-980', total: 116_00, shift: 41, soldAt: Date.UTC(2026, 10, 19, 9, 30) },
+      { name: 'T1-CN-6', total: -66_00, shift: null, soldAt: Date.UTC(2026, 10, 18, 9, 30) },
+    ],
+  },
   numbers: {
     sales: { first: 'T1-1001', last: 'T1-1141' },
     creditNotes: { first: 'T1-CN-7', last: 'T1-CN-8' },
