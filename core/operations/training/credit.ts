@@ -18,6 +18,9 @@ import type { Handler } from '../shared/handler.ts'
 type Made = OutputOf<'invoice.credit'>
 type Chosen = ParsedInputOf<'invoice.credit'>['items']
 
+const answer = ({ id, number, total }: { id: number; number: string; total: number }): Reply<Made> =>
+  ok({ invoiceId: id, number, total, rounding: 0 })
+
 /** `003` names a quantity above what is left. */
 const partsOf = (left: LeftOfLine[], chosen: Chosen, rates: PaperContent['rates']): Reply<PaperLine[]> => {
   const lines: PaperLine[] = []
@@ -46,7 +49,7 @@ export const creditInTraining: Handler<'invoice.credit'> = (input, context) => {
   const made = db.transaction((): Reply<Made> => {
     const before = unofficialByRequest(db, requestId)
     const known = before && madeBefore(before, { label: 'TC', hash })
-    if (known) return known.ok ? ok({ ...known.data, invoiceId: known.data.id, rounding: 0 }) : known
+    if (known) return known.ok ? answer(known.data) : known
     const sale = unofficialById(db, id, ['TS'])
     if (!sale) return noTrainingPaper('id')
     if (!creditReasons.some(({ code }) => code === reason))
@@ -74,7 +77,7 @@ export const creditInTraining: Handler<'invoice.credit'> = (input, context) => {
       content: { lines: lines.data, tenders: [{ ...back, amount, reference: null }], change: 0, rates },
       request: { id: requestId, hash },
     })
-    return ok({ invoiceId: stored.id, number: stored.number, total: stored.total, rounding: 0 })
+    return answer(stored)
   })
   if (made.ok) profile.emit({ type: 'unofficial.changed' })
   return made
