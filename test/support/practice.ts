@@ -12,6 +12,8 @@ export interface PracticePlace {
 export interface Practice {
   url: string
   tokenUrl: string
+  /** Of the control path; another one after a crash. */
+  controlUrl(): string
   /** A request to the control path, e.g. `control('PUT', '/faults', …)`; its table is in the practice authority's README. */
   control<T = unknown>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<T>
   /** Refuses connections, or takes them again. */
@@ -40,6 +42,7 @@ export const practiceAt = (place: () => PracticePlace): Practice => {
   return {
     url,
     tokenUrl,
+    controlUrl: () => place().controlUrl,
     control,
     setOffline: async (offline) => void (await control('POST', '/offline', { offline })),
   }

@@ -35,6 +35,36 @@ export const tortureBugs = {
         replace: "shift_id: source === 'till' && !credits ? (openShift(db)?.id ?? null) : null,",
       },
     ],
+    voidedTwice: [
+      {
+        file: 'core/shop/sales/droppedGoods.ts',
+        find: "  writeDown(db, row, { became: 'open', goods: namedGoods(db, off) }, at)\n",
+        replace:
+          "  for (const _ of [1, 2]) writeDown(db, row, { became: 'open', goods: namedGoods(db, off) }, at)\n",
+      },
+    ],
+    trainingInDrawer: [
+      {
+        file: 'core/shop/reports/figures.ts',
+        find: "received: amountOf('sale', 'cash'),",
+        replace:
+          "received: amountOf('sale', 'cash') + (unofficialSums(db, scope).find(({ label }) => label === 'TS')?.total ?? 0),",
+      },
+    ],
+    ownTenderIsShipped: [
+      {
+        file: 'core/shop/sales/chosenTender.ts',
+        find: 'tender_name: found.name })',
+        replace: 'tender_name: null })',
+      },
+    ],
+    hiddenFromZ: [
+      {
+        file: 'core/shop/cash/shiftReport.ts',
+        find: 'const open = unsigned(db)',
+        replace: 'const open = { ...unsigned(db), count: 0 }',
+      },
+    ],
   },
   folder: {
     comparisonRemoved: [
