@@ -1,6 +1,6 @@
 export const receipts = {
   title: 'Receipts',
-  search: 'Item, number, amount, buyer, M-PESA code, or scan the QR',
+  search: 'Item, number, amount, buyer, code or QR',
   searchLabel: 'Find a receipt',
   day: {
     label: 'Day',

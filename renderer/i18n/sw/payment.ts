@@ -63,7 +63,7 @@ export const payment: Translated<typeof english> = {
   doubt: {
     title: 'Umepokea {{received}}?',
     text: 'Chenji ni {{change}}.',
-    yes: 'Ndiyo, nimepokea',
+    yes: 'Nimepokea',
     correct: 'Sahihisha',
   },
   add: 'Pokea {{amount}} · {{method}}',

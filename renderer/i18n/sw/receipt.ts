@@ -37,7 +37,7 @@ export const receipt: Translated<typeof english> = {
   },
   printing: 'Inasainiwa, kisha inachapishwa…',
   didItPrint: {
-    title: 'Je, risiti {{number}} ilitoka kwenye printa?',
+    title: 'Je, risiti {{number}} ilitoka?',
     text: 'Jibu Ndiyo tu kama mteja ana karatasi.',
     yes: 'Ndiyo',
     no: 'Hapana, ichapishe tena',

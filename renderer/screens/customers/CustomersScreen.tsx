@@ -40,12 +40,12 @@ export function CustomersScreen() {
       width: 'minmax(0, 1fr)',
       cell: ({ name, pin }) => (
         <>
-          <b>{name}</b>
+          <b className="customers-name">{name}</b>
           {pin !== null && <small className="customers-pin">{pin}</small>}
         </>
       ),
     },
-    { id: 'phone', header: t('columns.phone'), width: '132px', cell: ({ phone }) => phone },
+    { id: 'phone', header: t('columns.phone'), width: '132px', from: 460, cell: ({ phone }) => phone },
     {
       id: 'limit',
       header: t('columns.limit'),
