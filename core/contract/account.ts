@@ -10,6 +10,7 @@ import {
   page,
   rowId,
   signedCents,
+  text,
   wireDate,
 } from './fields.ts'
 import { operation } from './operation.ts'
@@ -32,6 +33,8 @@ const entry = z.object({
   /** The till's word (`fiscal/codes.ts`). */
   method: z.string().nullable(),
   tender: tenderName,
+  /** Of a payment. */
+  note: z.string().optional(),
 })
 export type AccountEntry = z.infer<typeof entry>
 
@@ -140,7 +143,8 @@ export const accountOperations = {
     input: z.object({
       customerId: rowId,
       sales: z.array(rowId).min(1).max(200),
-      note: optionalText(200).optional(),
+      /** How the manager knows. It stands in the audit trail and in the statement. */
+      note: text(200),
       requestId,
     }),
     output: payment,

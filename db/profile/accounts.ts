@@ -153,6 +153,7 @@ export interface AccountRow {
   method: string | null
   /** Of a payment; null: the shipped one. */
   tender: string | null
+  note: string | null
   /** The customer still owes this of a sale. */
   owed: number
 }
@@ -176,19 +177,20 @@ const rowsOf = (customerId: number, from: number, before: AccountPosition, limit
   // A sum needs no documents, and SQLite leaves out only a left join.
   return sql`
     select 'sale' as kind, s.invoice_id as id, invoice.number, s.sold_at as at, invoice.total, s.credit as change,
-        invoice.payment_method as method, null as tender, s.owed
+        invoice.payment_method as method, null as tender, null as note, s.owed
       from (select * from customer_sale where customer_id in ${own} and ${within('sold_at', "'sale'", 'invoice_id')}
         and invoice_id not in ${withdrawn} ${newest('sold_at', 'invoice_id')}) s
       left join invoice on invoice.id = s.invoice_id
     union all
     select * from (select note.kind, note.id, note.number, note.sold_at, -note.total,
         -(select coalesce(sum(amount), 0) from invoice_tender where invoice_id = note.id and method = 'credit'),
-        note.payment_method, null, 0
+        note.payment_method, null, null, 0
       from customer_sale s join invoice note on note.original_id = s.invoice_id
       where s.customer_id in ${own} and ${within('note.sold_at', 'note.kind', 'note.id')}
         and note.id not in ${withdrawn} ${newest('note.sold_at', 'note.id')})
     union all
-    select * from (select kind, id, cast(number as text), entered_at, amount, -amount, method, tender_name, 0 from account_entry
+    select * from (select kind, id, cast(number as text), entered_at, amount, -amount, method, tender_name, note, 0
+      from account_entry
       where customer_id in ${own} and ${within('entered_at', 'kind', 'id')} ${newest('entered_at', 'id')})`
 }
 

@@ -159,7 +159,7 @@ const mark = (input: ParsedInputOf<'account.markPaid'>, context: ProfileContext)
     tender_id: null,
     tender_name: null,
     reference: null,
-    note: input.note || null,
+    note: input.note,
     request_id: input.requestId,
   })
   return ok(paymentView(db, row))

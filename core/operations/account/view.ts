@@ -7,9 +7,10 @@ import type { AccountEntry, AccountPayment } from '../../contract/account.ts'
 /** Open sales of an answer. */
 export const mostOpen = 200
 
-export const entryView = ({ owed: _, tender, ...entry }: AccountRow): AccountEntry => ({
+export const entryView = ({ owed: _, tender, note, ...entry }: AccountRow): AccountEntry => ({
   ...entry,
   ...(tender !== null && { tender }),
+  ...(note !== null && { note }),
 })
 
 export const paymentView = (db: Db, row: EntryRow): AccountPayment => ({

@@ -103,6 +103,8 @@ const ofDocument = (db: Db, row: AuditRow): ReturnType<typeof contentOf> => {
     const { act, amount, asker_name: asker, reason } = approved
     return { detail: { act, asker, reason }, amount }
   }
+  const reason = kind === 'paidBefore' && row_id !== null ? accountEntry(db, row_id)?.note : undefined
+  if (reason) return { detail: { reason }, amount: ofCash(db, row) }
   if (kind === 'proformaSold') return { detail: { called: row.content }, amount: null }
   if (!invoice) return { detail: {}, amount: ofCash(db, row) }
   const { author_name: author, total } = invoice

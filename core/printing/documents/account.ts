@@ -67,7 +67,7 @@ export const buildStatement = (
       section('till', '', [
         pair(words.before, formatMoney(statement.owedBefore)),
         ...(entries.length === 0 ? [text(words.noEntries)] : []),
-        ...entries.flatMap(({ kind, number, at, total, change, owed, tender }) => [
+        ...entries.flatMap(({ kind, number, at, total, change, owed, tender, note }) => [
           pair(`${toPaperDate(at)} ${kindText(words, { kind, tender })}`, formatMoney(change)),
           pair(
             change === total || kind === 'paid' || kind === 'paidBefore'
@@ -75,6 +75,7 @@ export const buildStatement = (
               : `${number} (${formatMoney(total)})`,
             `= ${formatMoney(owed)}`,
           ),
+          ...(note === undefined ? [] : [text(`${words.note}: ${note}`)]),
         ]),
       ]),
       section('totals', '', [pair(words.owed, formatMoney(statement.owed), 'title')]),

@@ -82,6 +82,9 @@ export const customers = {
   mark: {
     title: 'Paid before',
     text: 'These sales were on credit before Kaunta kept accounts. Choose those that were paid since.',
+    reason: 'Reason',
+    reasonHint: 'Such as: paid in cash in June, by the receipt book.',
+    reasonMissing: 'Enter how you know that it was paid.',
     save: 'Mark as paid before',
     done: 'Marked: KSh {{amount}}.',
   },

@@ -84,6 +84,9 @@ export const customers: Translated<typeof en> = {
   mark: {
     title: 'Yaliyolipwa zamani',
     text: 'Mauzo haya yalikuwa ya mkopo kabla Kaunta haijatunza madeni. Chagua yaliyokwisha kulipwa.',
+    reason: 'Sababu',
+    reasonHint: 'Kama: walilipa taslimu mwezi wa Juni, kwa daftari la risiti.',
+    reasonMissing: 'Andika umejuaje kuwa yalilipwa.',
     save: 'Weka kuwa yalilipwa',
     done: 'Yamewekwa: KSh {{amount}}.',
   },

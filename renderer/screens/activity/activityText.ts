@@ -67,6 +67,7 @@ const goodsText = (goods: NonNullable<Detail['goods']>, prices: Detail['prices']
 const limitText = (cents: number | null) => (cents === null ? say(words, 'noLimit') : money(cents))
 
 const detailTexts = ({
+  kind,
   detail: {
     role,
     name,
@@ -94,6 +95,7 @@ const detailTexts = ({
     author !== undefined && say(words, 'author', { author }),
     act !== undefined && named(approvalWords, 'act', act),
     asker !== undefined && say(words, 'approved', { asker, reason: reason ?? '' }),
+    kind === 'paidBefore' && reason,
     role && (Array.isArray(role) ? role.map(roleText).join(' → ') : roleText(role)),
     ways
       ?.map((methods) => methods.map((each) => named(paymentWords, 'method', each)).join(' + '))

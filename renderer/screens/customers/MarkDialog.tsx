@@ -4,6 +4,7 @@ import { money } from '../../components/Amount.tsx'
 import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
 import { FailureNote } from '../../components/FailureNote.tsx'
+import { TextField } from '../../components/fields/TextField.tsx'
 import { notify } from '../../components/notices.ts'
 import { useWords } from '../../i18n/index.ts'
 import { useAct } from '../../queries/calls.ts'
@@ -15,12 +16,16 @@ import { words } from './words.ts'
 export function MarkDialog({ account, onClose }: { account: OutputOf<'account.get'>; onClose: () => void }) {
   const t = useWords(words)
   const [chosen, setChosen] = useState<Set<number>>(new Set())
+  const [reason, setReason] = useState('')
+  const [asked, setAsked] = useState(false)
   const [requestId] = useState(() => crypto.randomUUID())
   const act = useAct('account.markPaid')
   function save() {
-    if (chosen.size === 0 || act.isPending) return
+    setAsked(true)
+    const note = reason.trim()
+    if (chosen.size === 0 || note === '' || act.isPending) return
     act.mutate(
-      { customerId: account.customer.id, sales: [...chosen], requestId },
+      { customerId: account.customer.id, sales: [...chosen], note, requestId },
       {
         onSuccess: ({ amount }) => {
           onClose()
@@ -54,6 +59,14 @@ export function MarkDialog({ account, onClose }: { account: OutputOf<'account.ge
         sales={account.open.filter(({ earlier, owed }) => earlier && owed > 0)}
         chosen={chosen}
         onChange={setChosen}
+      />
+      <TextField
+        label={t('mark.reason')}
+        hint={t('mark.reasonHint')}
+        value={reason}
+        onChange={setReason}
+        error={asked && reason.trim() === '' ? t('mark.reasonMissing') : undefined}
+        maxLength={200}
       />
     </Dialog>
   )

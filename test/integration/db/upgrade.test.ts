@@ -330,8 +330,24 @@ it('makes open credit sales of before open sales of the customer with that PIN, 
   ])
   expect(shop.read("select next from counter where name = 'customer'")).toEqual([{ next: 4 }])
   const sales = shop.read<{ id: number }>('select invoice_id as id from customer_sale where customer_id = 2')
-  const marked = { customerId: 2, sales: sales.map(({ id }) => id), requestId: 'request-of-before' }
+  const marked = {
+    customerId: 2,
+    sales: sales.map(({ id }) => id),
+    note: 'Receipt book, page 4',
+    requestId: 'request-of-before',
+  }
   expect(await shop.call('account.markPaid', marked)).toMatchObject({ amount: 232_00, owed: 0 })
+  const { statement, html } = await shop.call('account.statement', {
+    customerId: 2,
+    from: '20200101',
+    to: '20991231',
+    language: 'en',
+  })
+  expect(statement.entries.at(-1)).toMatchObject({ kind: 'paidBefore', change: -232_00, note: marked.note })
+  expect(html).toContain(marked.note)
+  expect((await shop.call('audit.list', { limit: 1 })).entries).toMatchObject([
+    { kind: 'paidBefore', amount: 232_00, detail: { reason: marked.note } },
+  ])
   expect(shop.read('select sum(owed) as owed from customer_sale where customer_id = 2')).toEqual([
     { owed: 0 },
   ])

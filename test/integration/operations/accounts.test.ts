@@ -171,7 +171,7 @@ test('bad input is named by its field, and changes nothing', async () => {
     [
       shop(),
       'account.markPaid',
-      { customerId: id, sales: [invoiceId], requestId: newRequest() },
+      { customerId: id, sales: [invoiceId], note: 'The book says so', requestId: newRequest() },
       { reason: 'account.notEarlier', field: 'sales[0]' },
     ],
     [shop(), 'account.merge', { from: id, into: id }, { reason: 'customer.mergeSame', field: 'into' }],
