@@ -4,13 +4,15 @@ import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { temporaryFolder } from '../support/folder.ts'
 import { startProcess } from '../support/process.ts'
+import { bundleOf, bundleTill } from '../support/tillBundle.ts'
 import { fillCatalogue } from './catalogue.ts'
 import { writeSales } from './history.ts'
 import { inTurns } from './measure.ts'
 import { atMost, type Section } from './report.ts'
 import { databaseOf } from './till.ts'
 
-const script = 'test/bench/firstSale.ts'
+/** One file, as the installed till is. */
+const script = bundleOf('test/bench/firstSale.ts')
 /** Two documents for each. */
 const sales = 50_000
 const longestMs = 1_000
@@ -36,6 +38,7 @@ const shopIn = async (dataDir: string, waiting: number): Promise<() => Promise<v
 }
 
 export const againSection = async (): Promise<Section> => {
+  await bundleTill()
   const folder = temporaryFolder()
   try {
     const none = await shopIn(join(folder.path, 'none'), 0)

@@ -3,6 +3,7 @@ import { cpSync, globSync } from 'node:fs'
 import { join } from 'node:path'
 import { temporaryFolder } from '../support/folder.ts'
 import { startProcess } from '../support/process.ts'
+import { bundleOf, bundleTill } from '../support/tillBundle.ts'
 import { fillCatalogue } from './catalogue.ts'
 import { writeSales } from './history.ts'
 import { timed, timesOf } from './measure.ts'
@@ -13,7 +14,7 @@ const invoices = 200_000
 const items = 5000
 
 const gatewayOn = (dataDir: string) => () =>
-  startProcess('core/cli/gateway.ts', ['--data', dataDir, '--port', '0'])
+  startProcess(bundleOf('core/cli/gateway.ts'), ['--data', dataDir, '--port', '0'])
 
 const started = async (start: () => ReturnType<typeof startProcess>): Promise<number> => {
   const { ms, result } = await timed(start)
@@ -26,6 +27,8 @@ const neighbours = (samples: number[], yardstick: number[]): number =>
   timesOf(samples.map((ms, run) => ms / (yardstick[run] ?? ms))).p50
 
 export const startSection = async (): Promise<Section> => {
+  // One file, as the installed till is.
+  await bundleTill()
   const folder = temporaryFolder()
   try {
     const [empty, full] = [join(folder.path, 'empty'), join(folder.path, 'full')]

@@ -14,6 +14,7 @@ const entries = {
   'test/support/openers.ts': 'openers.js',
   // A process with a single file of TypeScript first loads what removes its types: a third of its start.
   'test/support/lightPins.ts': 'lightPins.js',
+  'test/bench/firstSale.ts': 'firstSale.js',
 } as const
 
 /** The bundle of an entry of the sources, below the repository. */
@@ -24,7 +25,7 @@ const changedAt = (path: string): number =>
 
 /** Every bundle is newer than every file that it may be made of. */
 const isFresh = (): boolean => {
-  const sources = globSync(['{core,db}/**/*.{ts,md}', 'test/support/*.ts', 'package-lock.json'], {
+  const sources = globSync(['{core,db}/**/*.{ts,md}', 'test/{support,bench}/*.ts', 'package-lock.json'], {
     cwd: repository('.'),
   })
   const oldest = Math.min(...Object.values(entries).map((file) => changedAt(`${bundleFolder}/${file}`)))
