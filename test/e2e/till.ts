@@ -19,6 +19,7 @@ import { type Practice, type PracticePlace, practiceAt } from '../support/practi
 import { repository, startProcess, type TestProcess } from '../support/process.ts'
 import { bundleOf } from '../support/tillBundle.ts'
 import { demoShopFolder, enterDemoShop, openDemoShop } from './demoShop.ts'
+import { reportFailure } from './reportFailure.ts'
 
 export interface TillOptions {
   window: 'browser' | 'electron'
@@ -158,10 +159,7 @@ const useTill = async (
     window === 'electron' ? electronTill : browserTill(context.pages()[0] ?? (await context.newPage()), tills)
   const till = await openTill(folder.path, open)
   await use(till)
-  // A failure on another machine leaves no picture here, only what it prints.
-  if (story.status !== story.expectedStatus)
-    for (const page of till.page.context().pages())
-      console.log(`${story.title}: the screen said\n${await page.locator('body').innerText()}`)
+  if (story.status !== story.expectedStatus) await reportFailure(story, till.page.context(), folder.path)
   await till.close()
   folder.remove()
 }
