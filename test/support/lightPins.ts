@@ -6,6 +6,7 @@
  */
 import crypto, { type ScryptOptions } from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
+import './emptyTables.ts'
 
 type Scrypt = (
   password: crypto.BinaryLike,

@@ -2,8 +2,10 @@
  * The till, its thread, the audit and the practice authority, each bundled into one file. A process that loads 400 files of
  * source needs a second of processor time before it does anything. `start.spec.ts` and `help.long.test.ts` start the sources.
  */
-import { copyFileSync, globSync, statSync } from 'node:fs'
+import { copyFileSync, globSync, rmSync, statSync } from 'node:fs'
 import { builtinModules } from 'node:module'
+import { basename } from 'node:path'
+import { emptyTill } from './emptyTables.ts'
 import { bundleFolder, repository } from './process.ts'
 
 const entries = {
@@ -28,8 +30,22 @@ const isFresh = (): boolean => {
   const sources = globSync(['{core,db}/**/*.{ts,md}', 'test/{support,bench}/*.ts', 'package-lock.json'], {
     cwd: repository('.'),
   })
-  const oldest = Math.min(...Object.values(entries).map((file) => changedAt(`${bundleFolder}/${file}`)))
+  const made = [...Object.values(entries), basename(emptyTill)]
+  const oldest = Math.min(...made.map((file) => changedAt(`${bundleFolder}/${file}`)))
   return sources.every((path) => changedAt(path) < oldest)
+}
+
+const makeEmptyTill = async (): Promise<void> => {
+  const [{ openDb }, { migrate }, { profileMigrations }] = await Promise.all([
+    import('../../db/engine/sqlite.ts'),
+    import('../../db/engine/migrate.ts'),
+    import('../../db/profile/migrations/index.ts'),
+  ])
+  rmSync(emptyTill, { force: true })
+  const db = openDb(emptyTill)
+  await migrate(db, profileMigrations)
+  db.raw.pragma('journal_mode = DELETE')
+  db.close()
 }
 
 /** Bundles what has changed since the last time: one build takes three seconds. */
@@ -53,6 +69,7 @@ export const bundleTill = async (): Promise<void> => {
       },
       ssr: { noExternal: true, external: ['better-sqlite3'] },
     })
+  await makeEmptyTill()
   for (const name of ['guide.md', 'changes.md'])
     copyFileSync(repository(`core/http/${name}`), repository(`${bundleFolder}/${name}`))
 }
