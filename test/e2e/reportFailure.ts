@@ -13,7 +13,8 @@ export const reportFailure = async (
   dataDir: string,
 ): Promise<void> => {
   const words: string[] = [`${story.title}: left at ${Date.now()}`]
-  for (const page of context.pages()) words.push('A screen says:', await page.locator('body').first().innerText())
+  for (const page of context.pages())
+    words.push('A screen says:', await page.locator('body').first().innerText())
   for (const file of globSync('apps/*/till.db', { cwd: dataDir })) {
     const db = new DatabaseSync(join(dataDir, file), { readOnly: true })
     words.push(
