@@ -26,7 +26,7 @@ export const payment = {
     card: 'Slip number',
     cheque: 'Cheque number',
     other: 'Reference',
-    hint: 'May stay empty.',
+    hint: 'Optional.',
     needed: 'Needed with this payment.',
     codeHint: 'Ten letters and digits, or empty.',
   },
