@@ -195,7 +195,7 @@ export const guide = {
         1: 'Find the receipt on [common:screens.receipts] and touch it. Then touch [receipts:action.credit].',
         2: 'Enter how many of each item come back, and the reason. Touch [receipts:credit.exchange].',
         3: 'Sell shows the returned goods above the new ones. Scan the new goods.',
-        4: 'Touch [sell:cart.pay]. Take the difference, or give it back in cash.',
+        4: 'Touch [sell:cart.pay]. Take the difference, or choose how it goes back: cash, M-PESA or card.',
         5: 'Give the customer both papers: the credit note and the receipt.',
       },
       note: 'What is still owed of the earlier sale is reduced first.',

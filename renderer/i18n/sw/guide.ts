@@ -194,7 +194,7 @@ export const guide: Translated<typeof en> = {
         1: 'Tafuta risiti kwenye [common:screens.receipts] na uiguse. Kisha gusa [receipts:action.credit].',
         2: 'Weka idadi ya kila bidhaa iliyorudi, na sababu. Gusa [receipts:credit.exchange].',
         3: 'Uza huonyesha bidhaa zilizorudishwa juu ya zile mpya. Skana bidhaa mpya.',
-        4: 'Gusa [sell:cart.pay]. Pokea tofauti, au irudishe kwa fedha taslimu.',
+        4: 'Gusa [sell:cart.pay]. Pokea tofauti, au chagua njia ya kuirudisha: taslimu, M-PESA au kadi.',
         5: 'Mpe mteja karatasi zote mbili: hati ya marejesho na risiti.',
       },
       note: 'Deni lililobaki la mauzo ya awali hupunguzwa kwanza.',
