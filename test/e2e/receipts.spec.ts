@@ -213,6 +213,13 @@ test('a credit note of damaged goods leaves them off the shelf, unless somebody 
   await page.getByText('Put the goods back on the shelf').click()
   await choose(page, 'Reason', 'Raw material ran short')
   await expect(back).toBeChecked()
+  // A message stands in the dialog, and a touch on it closes only the message.
+  await scan(page, '5999999999999')
+  const message = page.getByRole('dialog').getByRole('region', { name: 'Messages' })
+  await expect(message).toContainText('5999999999999')
+  await message.getByRole('button', { name: 'Close' }).click()
+  await expect(message).toHaveText('')
+  await expect(back).toBeVisible()
 })
 
 test('what the authority has without telling its signature is said so, and gets it by hand', async ({

@@ -34,6 +34,13 @@ test('a proforma is printed by keys alone, found again, and sold at the price of
   await dialog.getByRole('button', { name: 'Turn into a sale: PS-1' }).press('Enter')
   await expect(page.getByText(/costs KSh 200.00 now, not 195.00/)).toBeVisible()
   await keyboard.press('F9')
+  await expect(page.getByRole('button', { name: /^Complete sale/ })).toBeVisible()
+  // The message stays in the bar: it covers no line of the sale.
+  const bottomOf = async (selector: string) => {
+    const box = await page.locator(selector).boundingBox()
+    return box ? box.y + box.height : Number.NaN
+  }
+  expect(await bottomOf('.notice')).toBeLessThanOrEqual(await bottomOf('.bar'))
   await keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: /^Sale / })).toBeVisible()
   expect((await ask(page, 'proforma.list', {})).proformas[0]?.sales).toHaveLength(1)
