@@ -2,7 +2,7 @@
 import type { ActAsked } from '../../core/contract/approval.ts'
 import { owedBefore, owedBy } from '../../db/profile/accounts.ts'
 import type { ActsOptions, ExpectKnown } from './acts.ts'
-import type { Insist } from './cashBook.ts'
+import { type Insist, paidByOwn } from './cashBook.ts'
 import type { Judged } from './invariants.ts'
 
 /** An approval that was given. Its reason names it. */
@@ -119,7 +119,8 @@ export const createAccounts = ({
     const requestId = nameOf('payment')
     const amount = random.chance(0.3) ? owed : random.between(1, owed)
     const note = chosen === open ? oldestFirst : ''
-    const input = { customerId, method: '01', amount, note, requestId }
+    const by = random.chance(0.3) ? paidByOwn(amount) : { method: '01', amount }
+    const input = { customerId, ...by, note, requestId }
     insist('a payment on account', { table: 'account_entry', requestId, amount }, () =>
       till.ask('manager', 'account.pay', {
         ...input,

@@ -2,8 +2,9 @@
 import type { Reply } from '../../core/contract/errors.ts'
 import { createAccounts, type GivenApproval } from './accounts.ts'
 import type { ModelAuthority } from './authority.ts'
-import { createCashBook, type KeptCash } from './cashBook.ts'
+import { createCashBook, type KeptCash, paidByOwn } from './cashBook.ts'
 import { createChores } from './chores.ts'
+import { createCounter, type GivenVoid } from './counter.ts'
 import type { Acknowledged } from './invariants.ts'
 import type { Random } from './random.ts'
 import type { Machine, Till } from './till.ts'
@@ -31,6 +32,8 @@ export interface ActsOptions {
   acknowledgedCash: KeptCash[]
   /** Approvals that were given. */
   approvals: GivenApproval[]
+  /** Goods that were taken off open sales. */
+  voids: GivenVoid[]
   /** Lets the trace feel that something happened. */
   mark(value: number): void
   broken(rule: string): void
@@ -90,11 +93,12 @@ export const createActs = (options: ActsOptions) => {
     }))
     const worth = () => lines.reduce((sum, { item, quantity }) => sum + (item.price * quantity) / 100, 0)
     const due = worth()
+    const own = random.chance(0.2)
     const requestId = `request-${made++}-${seed}`
     const input = {
       lines: lines.map(({ item, quantity }) => ({ itemId: item.id, quantity })),
       // Cash is whole shillings here.
-      tenders: [{ method: '01', amount: Math.ceil(due / 100) * 100 }],
+      tenders: [own ? paidByOwn(due) : { method: '01', amount: Math.ceil(due / 100) * 100 }],
       requestId,
     }
     let answered: string | null = null
@@ -106,8 +110,8 @@ export const createActs = (options: ActsOptions) => {
       const failures = disk.failures
       void till.ask('manager', 'sale.complete', input).then((reply) => {
         mark(reply.ok ? 1 : 2)
-        // Its goods cost more now: the customer leaves.
-        const tooLittle = answered === null && worth() > due
+        // Its goods cost more now: the customer leaves. Only cash may be too much.
+        const tooLittle = answered === null && (own ? worth() !== due : worth() > due)
         expectKnown(
           reply.ok ? `the sale ${reply.data.number}` : 'a sale',
           reply,
@@ -265,6 +269,7 @@ export const createActs = (options: ActsOptions) => {
   return {
     ...{ sell, submit, credit, creditPart, cash },
     ...createAccounts({ ...options, expectKnown, insist }),
+    ...createCounter({ ...options, expectKnown, sendTwice: twice }),
     ...createChores({ ...options, expectKnown }),
   }
 }

@@ -5,12 +5,7 @@
 import { readFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 import { fileURLToPath } from 'node:url'
-
-interface Bug {
-  file: string
-  find: string
-  replace: string
-}
+import { type Bug, counterBugs } from './counterBugs.ts'
 
 export const bugs: Record<string, Bug> = {
   durabilityOff: {
@@ -316,6 +311,7 @@ const auditNow = (`,
     find: "shift_id: source === 'till' ? (openShift(db)?.id ?? null) : null,",
     replace: "shift_id: source === 'till' && !credits ? (openShift(db)?.id ?? null) : null,",
   },
+  ...counterBugs,
 }
 
 /** Plants a bug in what is loaded from now on. Throws when the source it was written for has changed. */

@@ -1,5 +1,6 @@
 /** The drawer's money: shifts, cash in and out, closings, payments on account; and the rules that they keep. */
 import type { Reply } from '../../core/contract/errors.ts'
+import type { ShopTender } from '../../core/fiscal/shopTenders.ts'
 import type { ActsOptions, ExpectKnown, Twice } from './acts.ts'
 import type { Judged } from './invariants.ts'
 import type { Till } from './till.ts'
@@ -11,6 +12,13 @@ export interface KeptCash {
   /** Cents: float, amount, or counted. */
   amount: number
 }
+
+/** Of the owner's list, as some sales and payments of debts are paid. */
+export const ownTender: ShopTender = {
+  ...{ id: 'till-555', method: 'mobileMoney', name: 'Till 555' },
+  ...{ reference: 'off', opensDrawer: false, on: true },
+}
+export const paidByOwn = (amount: number) => ({ method: '06', tenderId: ownTender.id, amount })
 
 const openNumber = (till: Till): number | undefined =>
   till.read<{ number: number }>(
@@ -112,20 +120,34 @@ const rounding = `(select coalesce(sum(case kind when 'sale' then -amount else a
   from invoice join invoice_tender on invoice_id = invoice.id and method = 'rounding' where shift_id = shift.id
     and not exists (select 1 from submission where invoice_id = invoice.id and state = 'withdrawn'))`
 
-/** A Z computed anew from the documents, payments and cash movements of its shift. Money is cash here. */
+/** A Z computed anew from the documents, payments and cash movements of its shift. Money is cash, or the own tender. */
 const differingReport = `select shift.number, shift_close.expected, figures ->> '$.all.total' as total,
     coalesce((select sum(case kind when 'sale' then total else -total end) from invoice
       where shift_id = shift.id and not exists
         (select 1 from submission where invoice_id = invoice.id and state = 'withdrawn')), 0) as sold,
     coalesce((select sum(case kind when 'sale' then amount else -amount end) from invoice
       join invoice_tender on invoice_tender.invoice_id = invoice.id
-      where shift_id = shift.id and method = 'credit' and not exists
+      where shift_id = shift.id and method in ('credit', 'mobileMoney') and not exists
         (select 1 from submission where submission.invoice_id = invoice.id and state = 'withdrawn')), 0) as unpaid,
-    coalesce((select sum(amount) from account_entry where shift_id = shift.id), 0) as settled,
+    coalesce((select sum(amount) from account_entry where shift_id = shift.id and method = 'cash'), 0) as settled,
     float + coalesce((select sum(case kind when 'payIn' then amount else -amount end) from cash_movement
       where shift_id = shift.id), 0) + ${rounding} as moved
   from shift join shift_close on shift_close.shift_id = shift.id
   where shift.number > ? and (expected <> moved + sold - unpaid + settled or total <> sold)`
+
+/** What the own tender brought and gave back in a shift, by its rows and by its Z. */
+const differingTender = `select * from (select shift.number,
+    coalesce((select sum(case kind when 'sale' then amount else -amount end) from invoice
+      join invoice_tender on invoice_tender.invoice_id = invoice.id
+      where shift_id = shift.id and tender_id = '${ownTender.id}' and not exists
+        (select 1 from submission where submission.invoice_id = invoice.id and state = 'withdrawn')), 0) as paid,
+    coalesce((select sum(amount) from account_entry where shift_id = shift.id and tender_id = '${ownTender.id}'), 0) as settled,
+    coalesce((select sum(value ->> '$.total') from json_each(figures, '$.payments')
+      where value ->> '$.tender' = '${ownTender.name}'), 0) as saysPaid,
+    coalesce((select sum(value ->> '$.total') from json_each(figures, '$.onAccount')
+      where value ->> '$.tender' = '${ownTender.name}'), 0) as saysSettled
+  from shift join shift_close on shift_close.shift_id = shift.id where shift.number > ?)
+  where paid <> saysPaid or settled <> saysSettled`
 
 /** After each step: documents of a closed shift may be withdrawn later, and its Z stays. */
 export const createZCheck = ({ till, broken }: Judged) => {
@@ -141,6 +163,13 @@ export const createZCheck = ({ till, broken }: Judged) => {
     >(differingReport, seen))
       broken(
         `Z ${number} says ${expected} and ${total}; its rows say ${moved + sold - unpaid + settled} and ${sold}`,
+      )
+    for (const { number, paid, settled, saysPaid, saysSettled } of till.read<Record<string, number>>(
+      differingTender,
+      seen,
+    ))
+      broken(
+        `Z ${number} says ${saysPaid} and ${saysSettled} of ${ownTender.name}; its rows say ${paid} and ${settled}`,
       )
     seen = closed
   }

@@ -42,6 +42,8 @@ export const actKinds = [
   'cash',
   /** Sales on credit, payments, credit notes on debts, merges, and acts that another person approves. */
   'debts',
+  /** Exchanges, voided goods, training and proformas. */
+  'counter',
   'adjust',
   'record',
   'transfer',

@@ -3,6 +3,7 @@ import { checkApprovals, createAccountCheck, type GivenApproval } from './accoun
 import { createActs, type Goods } from './acts.ts'
 import { createAuthority } from './authority.ts'
 import { checkCashBook, createZCheck, type KeptCash } from './cashBook.ts'
+import { checkCounter, type GivenVoid } from './counter.ts'
 import { type Acknowledged, checkAll, checkEnd, checkJournal, createStepCheck } from './invariants.ts'
 import { createNetwork } from './network.ts'
 import type { Plan } from './plan.ts'
@@ -54,6 +55,7 @@ export const createShop = ({ machine, profile, plan, chance, mark, over, ...opti
   const acknowledged: Acknowledged[] = []
   const acknowledgedCash: KeptCash[] = []
   const approvals: GivenApproval[] = []
+  const voids: GivenVoid[] = []
   const goods: Goods[] = []
   const judged = { till, authority, broken }
   const acts = createActs({
@@ -68,6 +70,7 @@ export const createShop = ({ machine, profile, plan, chance, mark, over, ...opti
       acknowledged,
       acknowledgedCash,
       approvals,
+      voids,
       mark,
       broken,
       narrate,
@@ -94,6 +97,7 @@ export const createShop = ({ machine, profile, plan, chance, mark, over, ...opti
       checkAll(judged, acknowledged)
       checkCashBook(judged, acknowledgedCash)
       checkApprovals(judged)
+      checkCounter(judged, voids)
     },
     checkEnd: async (): Promise<void> => {
       checkEnd(judged)

@@ -36,6 +36,7 @@ const cashier: Actor = {
   client: 'w',
   user: { id: 'c', name: 'Otieno', role: 'cashier', demo: false },
 }
+const trainee: Actor = { ...cashier, training: true }
 const software: Actor = { kind: 'software', keyId: 'k', lastFour: 'test', keyName: null }
 
 /** What the operations of a run need of their context: it has no host and one installation for all. */
@@ -77,7 +78,7 @@ export interface Till {
   putBack(copy: Buffer): void
   /** Never answers when the process dies first. */
   ask<N extends OperationName>(
-    who: 'cashier' | 'manager' | 'owner' | 'software',
+    who: 'cashier' | 'trainee' | 'manager' | 'owner' | 'software',
     name: N,
     input: InputOf<N>,
     approval?: string,
@@ -215,7 +216,7 @@ export const createTill = ({ machine, profile, network, broken, foreseen }: Till
       const asked = open
       if (!asked) return new Promise(() => undefined)
       const own = life
-      const actor = { cashier, manager, owner, software }[who]
+      const actor = { cashier, trainee, manager, owner, software }[who]
       const context = {
         ports: asked.ports,
         actor,

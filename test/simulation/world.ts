@@ -1,4 +1,6 @@
 /** One run: a till with its profiles, its troubles, and the authorities, for so many sales. */
+import { shippedTenders } from '../../core/fiscal/shopTenders.ts'
+import { ownTender } from './cashBook.ts'
 import { createDisk, isOfTheDisk } from './disk.ts'
 import type { ActKind, FaultKind, Plan } from './plan.ts'
 import { profileOf } from './profiles.ts'
@@ -44,12 +46,13 @@ const hash = (text: string): number =>
 
 /** The chance of each act, in parts of a thousand. An act that the plan leaves out does not happen. */
 const happenings: [ActKind | FaultKind | 'sell', number][] = [
-  ['sell', 425],
+  ['sell', 400],
   ['submit', 200],
   ['credit', 45],
   ['creditPart', 30],
   ['cash', 30],
   ['debts', 40],
+  ['counter', 25],
   ['adjust', 50],
   ['record', 15],
   ['transfer', 10],
@@ -150,6 +153,7 @@ export const runWorld = async (options: WorldOptions): Promise<Outcome> => {
     creditPart: () => current.acts.creditPart(),
     cash: () => current.acts.cash(),
     debts: () => current.acts.debts(),
+    counter: () => current.acts.counter(),
     adjust: () => current.acts.adjust(),
     record: () => current.acts.record(),
     transfer: () => current.acts.transfer(),
@@ -247,7 +251,8 @@ export const runWorld = async (options: WorldOptions): Promise<Outcome> => {
     void till.ask('owner', 'device.initialize', {}).then((reply) => {
       if (!reply.ok) return broken(`the device could not be initialised: ${reply.error.message}`)
       // More is sold than is there, so that the authority refuses it.
-      void till.ask('owner', 'settings.save', { blockBelowStock: false, roundCash: true }).then(({ ok }) => {
+      const chosen = { blockBelowStock: false, roundCash: true, tenders: [...shippedTenders, ownTender] }
+      void till.ask('owner', 'settings.save', chosen).then(({ ok }) => {
         done = ok
       })
     })

@@ -69,18 +69,17 @@ const liveDay = async (
       if (place === away.from || place === away.to) await authority.setOffline(place === away.from)
       if (step.act === 'open') shift += 1
       const call = callOf(step, place, { ...ids, done, shift })
-      const dies = place === killAt
-      if (dies) {
-        void doStep(till, step, { call, repeated: false }).catch(() => undefined)
+      if (place === killAt) {
+        void doStep(till, step, call).catch(() => undefined)
         await new Promise((resolve) => setTimeout(resolve, random.between(0, step.act === 'close' ? 20 : 8)))
         await till.kill()
         await till.start()
       }
-      done[place] = await doStep(till, step, { call, repeated: dies })
+      done[place] = await doStep(till, step, call)
       moments[place] = till.now()
       // A button is pressed twice now and then, that of a closing always.
-      if (step.act === 'close' || (step.act !== 'void' && random.chance(0.1)))
-        wrong.push(...same(call[1], await doStep(till, step, { call, repeated: true }), done[place]))
+      if (step.act === 'close' || random.chance(0.1))
+        wrong.push(...same(call[1], await doStep(till, step, call), done[place]))
     }
     await till.allSent()
     for (const [index, customerId] of ids.buyers.entries()) {

@@ -135,7 +135,7 @@ interface Made extends Ids {
   shift: number
 }
 
-/** The call of the step at a place. Repeating it changes nothing, but for `void`. */
+/** The call of the step at a place. Repeating it changes nothing. */
 export const callOf = (
   step: Step,
   place: number,
@@ -171,7 +171,7 @@ export const callOf = (
       return [step.by, 'sale.keepDraft', { window: windowOf(step.by), draft: draftOf(place, step.lines) }]
     case 'void': {
       const draft = step.left.length > 0 ? draftOf(step.kept, step.left) : null
-      const of = { window: windowOf(step.by), requestId: requestOf(step.kept) }
+      const of = { window: windowOf(step.by), requestId: requestOf(step.kept), voidId: requestId }
       return [step.by, 'sale.void', { ...of, goods: goods(step.goods), draft }]
     }
     case 'train': {
@@ -204,26 +204,14 @@ export const callOf = (
   }
 }
 
-/** Does a step. `repeated`: the till died over it, and may have done it. */
 export const doStep = async (
   till: DayTill,
-  step: Step,
-  { call, repeated }: { call: ReturnType<typeof callOf>; repeated: boolean },
-): Promise<Done | undefined> => {
-  const [window, name, input] = call
-  const ask = () => till.call<Done>(window, name, input)
-  if (step.act === 'train' || step.act === 'trainCredit') {
-    await till.call(window, 'training.start', {})
-    const made = await ask()
-    await till.call(window, 'training.end', {})
-    return made
-  }
-  if (step.act !== 'void' || !repeated) return ask()
-  // A window resumes its open sale as it was kept.
-  interface Kept {
-    drafts: { draft: { requestId: string; cart: { lines: object[] } } }[]
-  }
-  const { drafts } = await till.call<Kept>(window, 'sale.drafts', {})
-  const kept = drafts.find(({ draft }) => draft.requestId === requestOf(step.kept))
-  return kept && kept.draft.cart.lines.length > step.left.length ? ask() : undefined
+  { act }: Step,
+  [window, name, input]: ReturnType<typeof callOf>,
+): Promise<Done> => {
+  const isTraining = act === 'train' || act === 'trainCredit'
+  if (isTraining) await till.call(window, 'training.start', {})
+  const made = await till.call<Done>(window, name, input)
+  if (isTraining) await till.call(window, 'training.end', {})
+  return made
 }
