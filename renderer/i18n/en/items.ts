@@ -191,6 +191,7 @@ export const items = {
     sent: '{{authority}} is updated automatically. You can sell new items now.',
     again: 'Import the same list again to continue: no item is created twice.',
     confirmKey: 'Import',
+    confirmNot: { stock: 'Choose the stock first', classes: 'Choose {{authority}} categories first' },
     confirm_one: 'Import {{count}} item',
     confirm_other: 'Import {{count}} items',
     stop: 'Stop',

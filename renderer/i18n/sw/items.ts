@@ -193,6 +193,7 @@ export const items: Translated<typeof en> = {
     sent: '{{authority}} itaarifiwa yenyewe. Unaweza kuuza bidhaa mpya sasa.',
     again: 'Leta orodha ile ile tena ili kuendelea: hakuna bidhaa inayoongezwa mara mbili.',
     confirmKey: 'Leta',
+    confirmNot: { stock: 'Chagua stoki kwanza', classes: 'Chagua aina za {{authority}} kwanza' },
     confirm_one: 'Leta bidhaa {{count}}',
     confirm_other: 'Leta bidhaa {{count}}',
     stop: 'Simamisha',

@@ -16,7 +16,7 @@ import { ImportChanges } from './ImportChanges.tsx'
 import { ImportColumns } from './ImportColumns.tsx'
 import { ImportFaults } from './ImportFaults.tsx'
 import { ImportLetters } from './ImportLetters.tsx'
-import { type Answers, ImportQuestions, isAnswered, unanswered } from './ImportQuestions.tsx'
+import { type Answers, ImportQuestions, missingAnswer, unanswered } from './ImportQuestions.tsx'
 import { ImportSummary } from './ImportSummary.tsx'
 import { askedBy } from './importAsked.ts'
 import {
@@ -56,7 +56,8 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     [list, run, chosen],
   )
   const isChecked = list !== undefined && run.state === 'checked' && run.error === null
-  const mayStart = isChecked && brings > 0 && isAnswered(asked, answers)
+  const missing = isChecked && brings > 0 ? missingAnswer(asked, answers) : null
+  const mayStart = isChecked && brings > 0 && missing === null
   const isChoosing = run.state === 'checking' || run.state === 'checked'
 
   async function choose(files: FileList | null) {
@@ -99,7 +100,9 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           )}
           {isChoosing && (
             <Button size={48} variant="primary" keyCap="F9" disabled={!mayStart} onPress={confirm}>
-              {mayStart ? t('import.confirm', { count: brings }) : t('import.confirmKey')}
+              {mayStart
+                ? t('import.confirm', { count: brings })
+                : t(missing === null ? 'import.confirmKey' : `import.confirmNot.${missing}`)}
             </Button>
           )}
         </>

@@ -16,9 +16,14 @@ export interface Answers {
 
 export const unanswered: Answers = { noStock: false, classes: {}, others: null }
 
-/** Is there nothing left to ask? */
-export const isAnswered = ({ stock, categories }: Asked, { noStock, classes, others }: Answers): boolean =>
-  (!stock || noStock) && (others !== null || categories.every(({ category }) => classes[category ?? '']))
+/** The first question without an answer; null: there is nothing left to ask. */
+export const missingAnswer = (
+  { stock, categories }: Asked,
+  { noStock, classes, others }: Answers,
+): 'stock' | 'classes' | null => {
+  if (stock && !noStock) return 'stock'
+  return others !== null || categories.every(({ category }) => classes[category ?? '']) ? null : 'classes'
+}
 
 interface ImportQuestionsProps {
   asked: Asked
