@@ -1,11 +1,16 @@
-/** What tortured tills do beside selling for cash: shifts, cash in and out, debts, an approval. And what must hold of it. */
+/** What tortured tills do beside selling for cash: the cash book, debts, and the rest of a counter. And what must hold of it. */
 import { randomUUID } from 'node:crypto'
 import type Sqlite from 'better-sqlite3'
 import type { ActTable } from '../../core/contract/acts.ts'
+import { type ShopTender, shippedTenders } from '../../core/fiscal/shopTenders.ts'
 import type { Host } from '../../core/host/host.ts'
 import { type Calls, openWindow } from '../support/window.ts'
 
 const cashier = 'Otieno'
+const ownTender = {
+  ...{ id: 'till-555', method: 'mobileMoney', name: 'Till 555' },
+  ...{ reference: 'off', opensDrawer: false, on: true },
+} satisfies ShopTender
 type Said = (kept: string) => void
 
 const answers =
@@ -45,7 +50,10 @@ export const createBookActs = async ({ host, owner, pin, cart }: Shop) => {
   await atTill('session.unlock', { userId, pin })
   const buyer = { name: 'Mama Achieng', creditLimit: 1_000_000_00, requestId: 'customer' }
   const { id: customerId } = await call<{ id: number }>('customer.save', buyer)
-  const { acts: table } = await call<{ acts: ActTable }>('settings.get', {})
+  const kept = await call<{ acts: ActTable; tenders: ShopTender[] }>('settings.get', {})
+  const { acts: table } = kept
+  if (!kept.tenders.some(({ id }) => id === ownTender.id))
+    await call('settings.save', { tenders: [...shippedTenders, ownTender] })
   if (table.payOut.cashier !== 'approval')
     await call('settings.save', { acts: { ...table, payOut: { ...table.payOut, cashier: 'approval' } } })
   const shiftNow = async () =>
@@ -56,6 +64,7 @@ export const createBookActs = async ({ host, owner, pin, cart }: Shop) => {
     return `shift ${requestId}`
   }
   if ((await shiftNow()) === null) await open()
+  const { lines, total } = cart
 
   const acts: ((said: Said) => Promise<void>)[] = [
     async (said) => {
@@ -88,6 +97,48 @@ export const createBookActs = async ({ host, owner, pin, cart }: Shop) => {
     },
     async (said) => {
       const requestId = randomUUID()
+      await call('proforma.make', { cart: { lines }, requestId })
+      said(`unofficial ${requestId}`)
+    },
+    // A sale by the shop's tender, and one in exchange for a part of it.
+    async (said) => {
+      const tenders = [{ method: '06', tenderId: ownTender.id, amount: total }]
+      const sold = { lines, tenders, requestId: randomUUID() }
+      const { invoiceId: id, number } = await call<{ invoiceId: number; number: string }>(
+        'sale.complete',
+        sold,
+      )
+      said(number)
+      const items = [{ position: 1, quantity: 100 }]
+      const { refund } = await call<{ refund: number }>('invoice.refundOf', { id, items, refundBy: '01' })
+      const returned = { id, reason: '06', returnStock: true, items, refundBy: '01', refund }
+      const exchanged = {
+        lines,
+        returned,
+        tenders: [{ method: '01', amount: total }],
+        requestId: randomUUID(),
+      }
+      const made = await call<{ number: string; returned: { number: string } }>('sale.complete', exchanged)
+      said(made.number)
+      said(made.returned.number)
+    },
+    async (said) => {
+      const requestId = randomUUID()
+      const draft = { cart: { lines }, requestId, paying: false, tenders: [], asked: null }
+      await call('sale.keepDraft', { window: 'window-one', draft })
+      const goods = { goods: lines, draft: null, voidId: randomUUID() }
+      await call('sale.void', { window: 'window-one', requestId, ...goods })
+      said(`audit ${requestId}`)
+    },
+    async (said) => {
+      const requestId = randomUUID()
+      await call('training.start', {})
+      await call('sale.complete', { lines, tenders: [{ method: '01', amount: total }], requestId })
+      await call('training.end', {})
+      said(`unofficial ${requestId}`)
+    },
+    async (said) => {
+      const requestId = randomUUID()
       const number = await shiftNow()
       await call('shift.close', { number, sum: 0, note: 'Counted', requestId })
       said(`shift_close ${requestId}`)
@@ -101,7 +152,7 @@ export const createBookActs = async ({ host, owner, pin, cart }: Shop) => {
 /** Whether what a till said it had kept is the number of a sale. */
 export const isSale = (kept: string): boolean => !kept.includes(' ')
 
-const keyOf: Record<string, string> = { approval: 'reason' }
+const keyOf: Record<string, string> = { approval: 'reason', audit: 'subject' }
 
 /** Returns what a till said it had kept, and does not have exactly once. */
 export const missing = (db: Sqlite.Database, kept: readonly string[]): string[] => {
@@ -119,7 +170,8 @@ export const missing = (db: Sqlite.Database, kept: readonly string[]): string[] 
 
 const bookRows = `(select 'shiftOpened' as kind, id from shift union all select 'shiftClosed', shift_id from shift_close
   union all select 'accountPaid', id from account_entry union all select 'approved', id from approval
-  union all select iif(kind = 'payIn', 'cashIn', 'cashOut'), id from cash_movement)`
+  union all select iif(kind = 'payIn', 'cashIn', 'cashOut'), id from cash_movement
+  union all select case label when 'TS' then 'trainingSale' else 'proforma' end, id from unofficial)`
 const sum = (what: string) => `coalesce((select sum(${what}), 0)`
 
 /** What no moment leaves behind: a text, and what counts it. A tortured till corrects no payment. */
@@ -136,6 +188,14 @@ const broken: Record<string, string> = {
     (select shift_id from shift_close)`,
   'pay-outs of the cashier have no approval of their own': `cash_movement where author_name = '${cashier}' and
     kind = 'payOut' and (select count(*) from approval where reason = request_id) <> 1`,
+  'credit notes are half of an exchange': `invoice note where request_id like '% return' and not exists
+    (select 1 from invoice sale where sale.request_id || ' return' = note.request_id)`,
+  'voids are written twice': `(select 1 from audit where kind = 'cartDropped' group by subject having count(*) > 1)`,
+  'closings have another sum of the tender of the shop than their rows': `shift_close where
+    coalesce((select sum(value ->> '$.total') from json_each(figures, '$.payments')
+      where value ->> '$.tender' = '${ownTender.name}'), 0) <>
+    ${sum(`iif(kind = 'sale', amount, -amount)) from invoice join invoice_tender on invoice_id = invoice.id
+      where invoice.shift_id = shift_close.shift_id and tender_id = '${ownTender.id}'`)}`,
   'approvals were used for nothing': `approval where reason not in (select request_id from cash_movement)`,
   'closings expect another sum than the rows of their shift': `shift_close c join shift s on s.id = c.shift_id
     where c.expected <> s.float

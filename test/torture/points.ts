@@ -14,7 +14,7 @@ export interface Point {
   side: 'before' | 'after'
   /** The preparation that the till needs so that the moment comes. */
   needs?: 'backups' | 'upgrade' | 'damage'
-  /** It comes once in ten acts of the till. */
+  /** It comes once in some twenty acts of the till. */
   seldom?: true
 }
 
@@ -67,6 +67,18 @@ export const points = {
   closedNotAudited: {
     file: 'db/profile/shifts.ts',
     find: "  db.run(profile.insertInto('shift_close').values(row))\n",
+    side: 'after',
+    seldom: true,
+  },
+  returnedNotSold: {
+    file: 'core/operations/sale/complete.ts',
+    find: "    // What the credit note pays comes after the customer's own payments.\n",
+    side: 'before',
+    seldom: true,
+  },
+  droppedNotAudited: {
+    file: 'core/shop/sales/droppedGoods.ts',
+    find: '  dropSaleDraft(db, draft.till_window)\n',
     side: 'after',
     seldom: true,
   },
