@@ -119,6 +119,17 @@ const dayReport: State = {
   },
 }
 
+/** The days of a month, over the receipts. */
+const calendar: State = {
+  name: 'a calendar',
+  show: (page) => page.locator('.receipts-day .button:not(.icon-button)').click(),
+  ready: '.day-cell[data-now]',
+  leave: async (page) => {
+    await page.keyboard.press('Escape')
+    await expect(page.locator('.day-cell')).toHaveCount(0)
+  },
+}
+
 /** The count is in; it differs, and things are carried over. */
 const closing: State = {
   name: 'a shift before it closes',
@@ -276,6 +287,7 @@ for (const language of ['en', 'sw'] as const) {
       overSale('F9', '.pay-with'),
       onCredit,
       at('receipts', '[data-index]'),
+      calendar,
       at(`receipts?invoice=${sale}`, '.receipt-paper'),
       ...credit(sale),
       dayReport,
