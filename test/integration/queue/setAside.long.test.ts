@@ -376,6 +376,7 @@ it('a purchase settles as accepted when it is gone from what is still to be conf
   const gone = { kind: 'nothing', paths: ['selectTrnsPurchaseSalesList'] }
   await shop.authority.faults(purchaseFailing, gone)
   wait(61_000)
-  await expect.poll(reason).toBe('queue.recordArrived')
+  // The look-up of its lane may find that before the person does.
+  await expect.poll(reason).toMatch(/^queue\.(recordArrived|notStuck)$/)
   await expect.poll(() => purchasesOf(shop)[0]?.state).toBe('accepted')
 })
