@@ -25,16 +25,30 @@ import './ApprovalDialog.css'
 
 /** Above every dialog that a screen opens. */
 const aboveDialogs = 20
-/** Usual reasons, so that nobody needs a keyboard. The last one is a text of one's own. */
-const reasons = ['customer', 'damaged', 'mistake', 'other'] as const
-const voidReasons = ['changedMind', 'mistake', 'damaged', 'other'] as const
-const trainingReasons = ['learning', 'other'] as const
-type Reason = (typeof reasons | typeof voidReasons | typeof trainingReasons)[number]
-const usualReasons: Partial<Record<Act, readonly Reason[]>> = {
-  voidLine: voidReasons,
-  voidSale: voidReasons,
-  training: trainingReasons,
-}
+const price = ['customer', 'damaged', 'mistake'] as const
+const removal = ['changedMind', 'mistake', 'damaged'] as const
+const paper = ['paperLost', 'printFailed'] as const
+/** Usual reasons, so that nobody needs a keyboard. A text of one's own is always possible. */
+const usualReasons = {
+  priceChange: price,
+  discountAbove: price,
+  belowStock: ['moreThanRecorded', 'mistake'],
+  creditNote: removal,
+  reprint: paper,
+  printOriginalAgain: paper,
+  usedCode: ['paymentSeen', 'mistake'],
+  voidLine: removal,
+  voidSale: removal,
+  payOut: ['shopNeeds'],
+  noSale: ['changeNeeded', 'mistake'],
+  cashAboveDrawer: ['moreThanRecorded', 'shopNeeds'],
+  creditAboveLimit: ['customer'],
+  closeWithDifference: ['countedAgain', 'mistake'],
+  otherItem: ['notListed'],
+  training: ['learning'],
+} as const satisfies Record<Act, readonly string[]>
+type Reason = (typeof usualReasons)[Act][number] | 'other'
+
 /** Acts on a document that has a number. */
 const onDocument: readonly Act[] = ['creditNote', 'reprint', 'printOriginalAgain']
 
@@ -56,9 +70,8 @@ function ApprovalForm({ asked: { acts, answer } }: { asked: ApprovalAsked }) {
   const { data, error } = useCall('approval.people', input)
   const people = data?.people ?? []
   const [chosen, setChosen] = useState<string | null>(null)
-  const [first, ...others] = acts
-  const usual = (others.length === 0 && first && usualReasons[first.act]) || reasons
-  const [reason, setReason] = useState<Reason>(usual[0] ?? 'other')
+  const usual = new Set<Reason>([...acts.flatMap(({ act }) => usualReasons[act]), 'other'])
+  const [reason, setReason] = useState<Reason>([...usual][0] ?? 'other')
   const [own, setOwn] = useState('')
   const [pin, setPin] = useState('')
   const [until, setUntil] = useState<Readonly<Record<string, number>>>({})
@@ -123,7 +136,7 @@ function ApprovalForm({ asked: { acts, answer } }: { asked: ApprovalAsked }) {
             label={t('reason')}
             value={reason}
             onChange={setReason}
-            pills={usual.map((id) => ({ id, label: t(`reasons.${id}`) }))}
+            pills={[...usual].map((id) => ({ id, label: t(`reasons.${id}`) }))}
           />
         </div>
         {reason === 'other' && (

@@ -96,7 +96,7 @@ test.describe('by fingers alone, in Kiswahili, on the low screen', () => {
     await tap('9', '9', '9', '9', /^Hifadhi/)
     const dialog = page.getByRole('dialog', { name: 'Idhini inahitajika' })
     await expect(dialog).toContainText('Kutoa fedha zaidi ya zilizo kwenye droo')
-    await page.getByRole('radio', { name: 'Kulikuwa na kosa' }).tap()
+    await page.getByRole('radio', { name: 'Duka linaihitaji' }).tap()
     await tap('1', '2', '3', '4', /^Idhinisha/)
     await expect(dialog).toBeHidden()
     await expect(page.getByRole('list', { name: 'Fedha iliyoingia na kutoka' })).toContainText('−9,999.00')
