@@ -144,7 +144,10 @@ test('by keys: what is typed and stepped comes back, and then the rest', async (
   const open = async (button: string) => {
     await page.getByRole('button', { name: button, exact: true }).focus()
     await keyboard.press('Enter')
-    await expect(page.getByRole('dialog', { name: /^Refund sale/ })).toBeVisible()
+    const dialog = page.getByRole('dialog', { name: /^Refund sale/ })
+    await expect(dialog).toBeVisible()
+    // A Tab before the dialog has the focus ends at another button.
+    await expect.poll(() => dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
   }
   await row(page, `Sale ${sale.number}`).click()
   await open('Refund')
