@@ -1,4 +1,4 @@
-/** Planted faults of exchanges, voids, training and tenders (`bugs.ts`). */
+/** Planted faults of exchanges, voids, training, tenders and marks of paid before (`bugs.ts`). */
 
 export interface Bug {
   file: string
@@ -29,5 +29,10 @@ export const counterBugs: Record<string, Bug> = {
     file: 'core/shop/sales/chosenTender.ts',
     find: 'tender_name: found.name })',
     replace: 'tender_name: null })',
+  },
+  laterSalesMarked: {
+    file: 'core/operations/account/pay.ts',
+    find: '  if (later) {\n',
+    replace: '  if (later && later.owed < 0) {\n',
   },
 }

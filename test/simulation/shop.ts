@@ -1,5 +1,6 @@
 /** One profile in its world: the till, the authority it is connected to, the way between, and what people do in it. */
-import { checkApprovals, createAccountCheck, type GivenApproval } from './accounts.ts'
+import { checkApprovals, createAccountCheck } from './accountRules.ts'
+import type { GivenApproval } from './accounts.ts'
 import { createActs, type Goods } from './acts.ts'
 import { createAuthority } from './authority.ts'
 import { checkCashBook, createZCheck, type KeptCash } from './cashBook.ts'
