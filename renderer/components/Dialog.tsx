@@ -51,11 +51,12 @@ function OpenDialog({ title, onClose, children, acts, size = 'normal', role = 'd
             <Heading slot="title" level={2}>
               {title}
             </Heading>
-            <Notices />
             <IconButton icon="close" label={t('acts.close')} onPress={onClose} />
           </header>
           <div className="dialog-body">{children}</div>
           {acts && <footer className="dialog-acts">{acts}</footer>}
+          {/* In the head for the eye, last for Tab: a message must not move the way that a cashier knows by heart. */}
+          <Notices />
         </AriaDialog>
       </Modal>
     </ModalOverlay>
