@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query'
 import type { ProfileEvent } from '../../core/contract/events.ts'
 
 /** Which operations' answers an event makes stale, by the start of their names. */
@@ -38,4 +39,23 @@ export function collectStale(
     }
     for (const prefix of staleAfter[event.type]) prefixes.add(prefix)
   }
+}
+
+/** Fetches again what became stale: the queries on screen at once, the others when they are next shown. */
+export async function refetchStale(
+  client: QueryClient,
+  isStale: (operation: string) => boolean = () => true,
+): Promise<void> {
+  const predicate = ({ queryKey }: { queryKey: readonly unknown[] }) => isStale(String(queryKey[0]))
+  // The library joins a query's first fetch that is on its way, and its answer may be older than the event: a receipt
+  // that was signed meanwhile would wait for its signature for good.
+  const first = client
+    .getQueryCache()
+    .findAll({ predicate, fetchStatus: 'fetching' })
+    .filter(({ state }) => state.data === undefined)
+  const again = first.map(async ({ promise, queryKey }) => {
+    await Promise.allSettled([promise])
+    await client.invalidateQueries({ queryKey, exact: true })
+  })
+  await Promise.all([client.invalidateQueries({ predicate }), ...again])
 }

@@ -1,7 +1,8 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
 import type { ProfileEvent } from '../../../core/contract/events.ts'
 import { operations } from '../../../core/contract/index.ts'
-import { collectStale, staleAfter } from '../../../renderer/queries/invalidation.ts'
+import { collectStale, refetchStale, staleAfter } from '../../../renderer/queries/invalidation.ts'
 
 const appId = 'app'
 
@@ -43,5 +44,23 @@ describe('events', () => {
       }
     })
     expect({ calls, stale }).toEqual({ calls: 1, stale: true })
+  })
+
+  it('make a query ask again whose first answer was on its way, as that may be older than the event', async () => {
+    const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } })
+    const answers: ((state: string) => void)[] = []
+    const observer = new QueryObserver(client, {
+      queryKey: ['receipt.preview'],
+      queryFn: () => new Promise<string>((resolve) => answers.push(resolve)),
+    })
+    const end = observer.subscribe(() => undefined)
+    await expect.poll(() => answers.length).toBe(1)
+    const refetched = refetchStale(client, (operation) => operation.startsWith('receipt.'))
+    answers[0]?.('waiting')
+    await expect.poll(() => answers.length).toBe(2)
+    answers[1]?.('signed')
+    await refetched
+    expect(observer.getCurrentResult().data).toBe('signed')
+    end()
   })
 })
