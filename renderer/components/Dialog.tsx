@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { common } from '../i18n/common.ts'
 import { useWords } from '../i18n/index.ts'
+import { useKeys } from '../input/keys.ts'
 import { LayerContext, useLayer, useOpenLayer } from '../input/layers.ts'
 import { IconButton } from './IconButton.tsx'
 import { Notices } from './Notices.tsx'
@@ -35,6 +36,8 @@ export function Dialog(props: DialogProps) {
 function OpenDialog({ title, onClose, children, acts, size = 'normal', role = 'dialog', once }: DialogProps) {
   const t = useWords(common)
   useOpenLayer(useLayer())
+  // The overlay hears Esc from inside it alone, and for a frame after another dialog closes the focus is nowhere.
+  useKeys([{ key: 'Esc', run: onClose, enabled: !once }])
   return (
     <ModalOverlay
       className="veil"
