@@ -19,7 +19,7 @@ import { type Practice, type PracticePlace, practiceAt } from '../support/practi
 import { repository, startProcess, type TestProcess } from '../support/process.ts'
 import { bundleOf } from '../support/tillBundle.ts'
 import { demoShopFolder, enterDemoShop, openDemoShop } from './demoShop.ts'
-import { reportFailure } from './reportFailure.ts'
+import { stateLeftBy } from './stateLeft.ts'
 
 export interface TillOptions {
   window: 'browser' | 'electron'
@@ -159,9 +159,12 @@ const useTill = async (
     window === 'electron' ? electronTill : browserTill(context.pages()[0] ?? (await context.newPage()), tills)
   const till = await openTill(folder.path, open)
   await use(till)
-  if (story.status !== story.expectedStatus) await reportFailure(story, till.page.context(), folder.path)
+  const failed = story.status !== story.expectedStatus
+  const left = failed ? await stateLeftBy(story, till.page.context(), folder.path) : ''
   await till.close()
   folder.remove()
+  // An error, as the end of the run repeats errors alone.
+  if (failed) throw new Error(left)
 }
 
 const opener = async (use: (opener: Opener) => Promise<void>): Promise<void> => {

@@ -1,17 +1,17 @@
-/** Prints what a failed story left behind: a run on another machine leaves its words, and no files. */
+/** Tells what a failed story left behind: a run on another machine leaves its last words, and no files. */
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { BrowserContext, TestInfo } from '@playwright/test'
 
 const attempts = `select kind, state, next_attempt_at, last_text, started_at, duration_ms, action, outcome, code
-  from submission left join attempt on submission_id = submission.id order by submission.id desc, attempt.id desc limit 20`
+  from submission left join attempt on submission_id = submission.id order by submission.id desc, attempt.id desc limit 8`
 
-export const reportFailure = async (
+export const stateLeftBy = async (
   story: TestInfo,
   context: BrowserContext,
   dataDir: string,
-): Promise<void> => {
+): Promise<string> => {
   const words: string[] = [`${story.title}: left at ${Date.now()}`]
   for (const page of context.pages())
     words.push('A screen says:', await page.locator('body').first().innerText())
@@ -26,5 +26,5 @@ export const reportFailure = async (
     )
     db.close()
   }
-  console.log(words.join('\n'))
+  return words.join('\n')
 }
