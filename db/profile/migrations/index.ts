@@ -24,6 +24,7 @@ import { customers } from './0024Customers.ts'
 import { tenders } from './0025Tenders.ts'
 import { unofficial } from './0026Unofficial.ts'
 import { accountsByTime } from './0028AccountsByTime.ts'
+import { costs } from './0029Costs.ts'
 
 export const profileMigrations = {
   '0001_initial': initial,
@@ -51,4 +52,5 @@ export const profileMigrations = {
   '0025_tenders': tenders,
   '0026_unofficial': unofficial,
   '0028_accounts_by_time': accountsByTime,
+  '0029_costs': costs,
 }

@@ -43,6 +43,10 @@ export interface GoodsTables {
     colour: string | null
     /** When its picture in `item_picture` was taken; null: it has none. */
     picture_at: number | null
+    /** Cents with tax for one unit, as last received; null: never received with a price. */
+    last_cost: number | null
+    /** As last_cost, averaged over the stock by quantity. */
+    average_cost: number | null
     created_at: number
     updated_at: number
   }

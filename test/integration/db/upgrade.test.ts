@@ -33,6 +33,7 @@ const beforeTenders = `drop view paid;
       from payment_change join payment_change_tender tender on tender.change_id = payment_change.id
       where not exists (select 1 from payment_change later
         where later.invoice_id = payment_change.invoice_id and later.id > payment_change.id);`
+const withoutCosts = `alter table item drop column last_cost; alter table item drop column average_cost;`
 const withoutCustomers = `pragma foreign_keys = off; drop table unofficial; drop index submission_withdrawn_invoice;
   drop trigger credit_note_owed; drop trigger account_allocation_owed; drop trigger submission_owes_nothing;
   drop trigger submission_owes_again; drop table account_allocation; drop table account_entry; drop table customer_sale;
@@ -44,12 +45,12 @@ const withoutCustomers = `pragma foreign_keys = off; drop table unofficial; drop
   insert into customer select pin, name, list_number, address, phone, email, fax, remark, active, author_id,
     author_name, modifier_id, modifier_name, created_at, updated_at from kept where pin is not null;
   drop table kept; delete from counter where name = 'customer';`
-const beforeCustomers = `${beforeTenders} ${withoutCustomers}`
+const beforeCustomers = `${beforeTenders} ${withoutCustomers} ${withoutCosts}`
 // SQLite drops a column only while each trigger finds its tables, so the triggers of shifts go first.
 const beforeShifts = `${withoutCustomers} drop table approval; drop trigger invoice_summed; drop trigger submission_withdrawn_at_once;
   drop trigger submission_withdrawn; drop trigger submission_back; drop trigger invoice_keeps_shift; drop table document_sum;
   alter table invoice drop column shift_id; drop table shift_review; drop table shift_close; drop table cash_movement; drop table shift;
-  ${beforeTenders}`
+  ${beforeTenders} ${withoutCosts}`
 const beforeNames = `${beforeShifts} drop trigger item_search_insert; drop trigger item_search_update; drop trigger item_search_rank;
   drop view paid; drop table payment_change_tender; drop table payment_change; drop index invoice_line_item;
   drop table item_picture; drop table category_colour; alter table item drop column second_name;
