@@ -84,11 +84,18 @@ export const searchItems = (db: Db, text: string, limit: number): ShownItem[] =>
   return [...beginning, ...others].slice(0, limit)
 }
 
-/** Returns what {@link searchItems} finds with one typing error corrected. For a search that found nothing. */
+/** Best sellers among which a shortened word is looked for. */
+const namesRead = 500
+
+/** Returns what {@link searchItems} finds with one word read otherwise. For a search that found nothing. */
 export const searchCorrected = (db: Db, text: string, limit: number): ShownItem[] => {
   const isKnown = (match: string) => db.first(activeMatches({ match, most: 1 })) !== undefined
-  const match = correctedExpression(text, isKnown)
-  return match ? bestMatches(db, match, limit) : []
+  const meant = correctedExpression(text, isKnown)
+  if (!meant) return []
+  const { match, fits } = meant
+  if (!fits) return bestMatches(db, match, limit)
+  const named = bestMatches(db, match, namesRead)
+  return named.filter((item) => fits(`${item.name} ${item.second_name ?? ''}`)).slice(0, limit)
 }
 
 /** Returns active items with exactly this price, cents. */

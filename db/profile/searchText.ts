@@ -63,12 +63,22 @@ const meantBy = (word: string): string[] => {
   ]
 }
 
-/** The same search with one typing error corrected in its first unknown word; null: no word can be corrected. */
-export const correctedExpression = (text: string, isKnown: (match: string) => boolean): string | null => {
+/**
+ * The same search with its first unknown word read as something else: one typing error corrected, or two letters as the
+ * short form of a longer word (`bar sp` for bar soap), which `fits` finds in a name. null: it has no other reading.
+ */
+export const correctedExpression = (
+  text: string,
+  isKnown: (match: string) => boolean,
+): { match: string; fits?: (name: string) => boolean } | null => {
   const words = wordsOf(text.toLowerCase())
   const at = words.findIndex((word) => isLetters(word) && !isKnown(`"${word}"*`))
   const word = words[at]
-  if (word === undefined || word.length < correctable.min || word.length > correctable.max) return null
+  if (word === undefined || word.length > correctable.max) return null
   const others = conditionsOf(words.toSpliced(at, 1))
-  return every([`(${meantBy(word).join(' OR ')})`, ...others])
+  if (word.length >= correctable.min) return { match: every([`(${meantBy(word).join(' OR ')})`, ...others]) }
+  // Alone, two letters are short for almost every word.
+  if (word.length !== 2 || others.length === 0) return null
+  const short = new RegExp(`(?<!\\p{L})${word[0]}\\p{L}*${word[1]}`, 'iu')
+  return { match: every(others), fits: (name) => short.test(name) }
 }

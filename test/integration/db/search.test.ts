@@ -121,12 +121,14 @@ it('finds a number and its unit, whether a space stands between them or not', as
   expect(names(db, 'sugar 2 kg'), 'both begin with it').toEqual(['Sugar 2 kg', 'Sugar 2kg'])
 })
 
-it('corrects one typing error where nothing matches as typed', async () => {
+it('corrects one typing error, or reads a shortened word, where nothing matches as typed', async () => {
   const db = await openShop()
   add(db, { name: 'Brookside milk 500 ml', sold: 9 })
   add(db, { name: 'Milk powder' })
   add(db, { name: 'Tea leaves' })
   add(db, { name: 'Sugar 1 kg', active: 0 })
+  add(db, { name: 'Bar soap 800 g' })
+  add(db, { name: 'Bar stool', sold: 1 })
   const corrected = (text: string) => searchCorrected(db, text, 40).map(({ name }) => name)
   const milk = ['Brookside milk 500 ml', 'Milk powder']
   for (const [text, expected] of [
@@ -143,6 +145,10 @@ it('corrects one typing error where nothing matches as typed', async () => {
     ['suagr', []],
     ['mmiilk', []],
     ['mulk sgar', []],
+    ['bar sp', ['Bar soap 800 g']],
+    ['SP bar', ['Bar soap 800 g']],
+    ['sp', []],
+    ['bar q', []],
     ['12345', []],
     ['"mulk" OR', []],
     ['x'.repeat(100), []],
