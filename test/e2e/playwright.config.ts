@@ -23,8 +23,8 @@ export default defineConfig<TillOptions>({
   outputDir: '../../test-results',
   // A worker that has ended one file helps with the others.
   fullyParallel: true,
-  // The tills, their authorities and the browser share the machine; more at once only makes all of them slow.
-  workers: 2,
+  // Two leave a tenth of two cores idle, as tills wait for disks and authorities.
+  workers: 3,
   retries: 0,
   timeout: 90_000,
   expect: { timeout: 30_000 },
