@@ -52,11 +52,14 @@ function Proof({ onClose }: { onClose: () => void }) {
         </Button>
       }
     >
-      <FailureNote error={error} />
-      {data && <Trail title={t('profile')} state={data} />}
-      <p>{t('headHint')}</p>
-      {data && <Trail title={t('installation')} state={data.installation} />}
-      <FailureNote error={check.error} />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: on a low window it scrolls, and has no field to scroll to by key */}
+      <section className="activity-trails" tabIndex={0} aria-label={t('proof')}>
+        <FailureNote error={error} />
+        {data && <Trail title={t('profile')} state={data} />}
+        <p>{t('headHint')}</p>
+        {data && <Trail title={t('installation')} state={data.installation} />}
+        <FailureNote error={check.error} />
+      </section>
     </Dialog>
   )
 }
