@@ -56,7 +56,15 @@ export const stockOperations = {
     profile: true,
     input: z.object({
       text: optionalText(100).optional(),
-      filter: z.enum(['all', 'low', 'out', 'waiting']).default('all'),
+      itemId: rowId.optional(),
+      /**
+       * runsOut: lasts at most `days` at the rate at which it sells; unsold: there, and not sold for `days`; waiting:
+       * the authority's stock differs, as a record is pending or was rejected.
+       */
+      filter: z.enum(['all', 'low', 'out', 'negative', 'runsOut', 'unsold', 'waiting']).default('all'),
+      days: z.int().min(1).max(730).default(14),
+      /** name; value and sold: the most first; lasts: the shortest first. */
+      order: z.enum(['name', 'value', 'lasts', 'sold']).default('name'),
       ...page,
     }),
     output: z.object({
@@ -69,7 +77,17 @@ export const stockOperations = {
           category: z.string().nullable(),
           quantityUnit: z.string(),
           onHand: signedQuantity,
+          /** Accepted by the authority. */
+          atAuthority: signedQuantity,
           lowStock: signedQuantity.nullable(),
+          /** Cents, at average cost or at the price; null for a cashier. */
+          value: z.int().nullable(),
+          /** Sold less what was credited, in 7 and in 30 days. */
+          sold7: signedQuantity,
+          sold30: signedQuantity,
+          /** Days at the rate of the last week or month, whichever is faster; null: it does not sell. */
+          lasts: z.int().nullable(),
+          lastSoldAt: moment.nullable(),
           lastMovedAt: moment.nullable(),
           /** Movements that the authority has not accepted yet, counted up to 100. */
           waiting: z.int(),
@@ -78,7 +96,20 @@ export const stockOperations = {
       /** Counted up to 1001: more than 1,000. */
       total: z.int(),
       low: z.int(),
+      /** Cents, of what is listed and there; on the first page, for managers. */
+      value: z.int().nullable(),
       nextCursor,
+    }),
+  }),
+  'stock.history': operation({
+    summary: 'The stock of an item at the end of each day on which it moved',
+    allow: 'cashier',
+    profile: true,
+    input: z.object({ itemId: rowId, days: z.int().min(1).max(730).default(90) }),
+    output: z.object({
+      /** On hand before the first of these days. */
+      before: signedQuantity,
+      days: z.array(z.object({ day: z.string(), onHand: signedQuantity })),
     }),
   }),
   'stock.movements': operation({

@@ -154,6 +154,7 @@ import { dismissChecklist, getChecklist } from './status/checklist.ts'
 import { getStatus } from './status/get.ts'
 import { adjustStock } from './stock/adjust.ts'
 import { findStockMovements } from './stock/findMovements.ts'
+import { stockHistory } from './stock/history.ts'
 import { stockLevels } from './stock/levels.ts'
 import { stockMovements } from './stock/movements.ts'
 import { recordStock } from './stock/record.ts'
@@ -321,6 +322,7 @@ const handlers: { [N in OperationName]: Handler<N> } = {
   'purchase.confirm': confirmPurchase,
   'purchase.linkItems': linkItems,
   'stock.levels': stockLevels,
+  'stock.history': stockHistory,
   'stock.movements': stockMovements,
   'stock.adjust': adjustStock,
   'stock.record': recordStock,

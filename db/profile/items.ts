@@ -131,16 +131,28 @@ export const updateItem = (db: Db, id: number, change: Updateable<ProfileSchema[
   db.run(profile.updateTable('item').set(change).where('id', '=', id))
 }
 
-const move = prepare((p: { id: number; quantity: number; sold: number }) =>
+const move = prepare((p: { id: number; quantity: number; sold: number; soldAt: number | null }) =>
   profile
     .updateTable('item')
-    .set((set) => ({ on_hand: set('on_hand', '+', p.quantity), sold_count: set('sold_count', '+', p.sold) }))
+    .set((set) => ({
+      on_hand: set('on_hand', '+', p.quantity),
+      sold_count: set('sold_count', '+', p.sold),
+      last_sold_at: sql<number | null>`coalesce(${p.soldAt}, last_sold_at)`,
+    }))
     .where('id', '=', p.id)
     .returning('on_hand'),
 )
-/** Changes the stock on hand, hundredths. Returns the new quantity. */
-export const moveOnHand = (db: Db, id: number, quantity: number, sold: 0 | 1 = 0): number => {
-  const moved = db.first(move({ id, quantity, sold }))
+/**
+ * Changes the stock on hand, hundredths. Returns the new quantity. `sold`: 1 for a line of a sale of this till.
+ * `soldAt`: when it was sold, anywhere; absent: it was not.
+ */
+export const moveOnHand = (
+  db: Db,
+  id: number,
+  quantity: number,
+  { sold = 0, soldAt = null }: { sold?: 0 | 1 | undefined; soldAt?: number | null } = {},
+): number => {
+  const moved = db.first(move({ id, quantity, sold, soldAt }))
   if (!moved) throw new Error(`Item ${id} does not exist`)
   return moved.on_hand
 }
@@ -157,11 +169,11 @@ export const moveAuthorityOnHand = (db: Db, id: number, quantity: number): void 
 }
 
 /** Nobody needs the exact number of thousands, and counting takes as long as reading. */
-const countedAtMost = 1000
+export const countedAtMost = 1000
 
-const nameOrder = sql<string>`name collate nocase`
+export const nameOrder = sql<string>`name collate nocase`
 
-type ItemFilter =
+export type ItemFilter =
   | 'all'
   | 'goods'
   | 'services'
@@ -205,7 +217,8 @@ const matching = (db: Db, match: string) => {
   return sql<boolean>`${id} in (select iif(rowid < 0, -rowid, rowid & 4294967295) from item_search where item_search match ${match})`
 }
 
-const filtered = (db: Db, page: Pick<ItemPage, 'text' | 'filter'>) => {
+/** Items with such a text, in this filter; the caller selects columns, order and limit. */
+export const filteredItems = (db: Db, page: Pick<ItemPage, 'text' | 'filter'>) => {
   let query = profile.selectFrom('item')
   const match = page.text ? matchExpression(page.text) : null
   if (page.text && !match) query = query.where('id', '=', -1)
@@ -227,7 +240,7 @@ const filtered = (db: Db, page: Pick<ItemPage, 'text' | 'filter'>) => {
 
 /** Returns a page of items by name. */
 export const listItems = (db: Db, page: ItemPage): ItemRow[] => {
-  let query = filtered(db, page).selectAll().orderBy(nameOrder).orderBy('id').limit(page.limit)
+  let query = filteredItems(db, page).selectAll().orderBy(nameOrder).orderBy('id').limit(page.limit)
   const { after } = page
   if (after) query = query.where(sql<boolean>`(name collate nocase, id) > (${after.name}, ${after.id})`)
   return db.all(query)
@@ -238,7 +251,7 @@ export const countItems = (db: Db, page: Pick<ItemPage, 'text' | 'filter'>): num
   db.first(
     profile
       .selectFrom(
-        filtered(db, page)
+        filteredItems(db, page)
           .select('item.id')
           // Without an order SQLite reads all items instead of the index of this filter's list.
           .orderBy(nameOrder)

@@ -43,6 +43,45 @@ export const listMovements = (
   return db.all(query)
 }
 
+/**
+ * Returns what was on hand at the end of each day since `since` on which the item moved. `day` counts days of
+ * `dayMs` from 1970 in a time zone that is `offset` milliseconds ahead.
+ */
+export const stockByDay = (
+  db: Db,
+  query: { itemId: number; since: number; dayMs: number; offset: number },
+): { day: number; on_hand: number }[] =>
+  db.all(
+    profile
+      .selectFrom('movement')
+      .select([
+        sql<number>`(moved_at + ${query.offset}) / ${query.dayMs}`.as('day'),
+        'on_hand_after as on_hand',
+        // With max() SQLite takes the other columns from the row that has it.
+        sql<number>`max(id)`.as('last'),
+      ])
+      .where('item_id', '=', query.itemId)
+      .where('id', '>', lastBefore(db, query.itemId, query.since)?.id ?? 0)
+      .groupBy('day')
+      .orderBy('day'),
+  )
+
+/** Returns an item's last movement before a moment; the movements since are read backwards, so not all of them. */
+export const lastBefore = (
+  db: Db,
+  itemId: number,
+  moment: number,
+): { id: number; on_hand: number } | undefined =>
+  db.first(
+    profile
+      .selectFrom('movement')
+      .select(['id', 'on_hand_after as on_hand'])
+      .where('item_id', '=', itemId)
+      .where('moved_at', '<', moment)
+      .orderBy('id', 'desc')
+      .limit(1),
+  )
+
 /** True if the stock on hand was corrected since that movement, by a count or otherwise (types 06 and 16). */
 export const isCorrectedSince = (db: Db, itemId: number, movementId: number): boolean =>
   db.first(

@@ -71,7 +71,10 @@ export const insertStockRecord = (
       stock_record_id: id,
       type: record.type,
       quantity,
-      on_hand_after: moveOnHand(db, item_id, quantity, sold ?? 0),
+      on_hand_after: moveOnHand(db, item_id, quantity, {
+        sold,
+        soldAt: record.type === '11' ? record.recorded_at : null,
+      }),
       moved_at: record.recorded_at,
     }
     return { id: db.run(insertMovementQuery(movement)).id, ...movement }

@@ -67,8 +67,8 @@ export const bugs: Record<string, Bug> = {
   },
   stockTwice: {
     file: 'db/profile/stock.ts',
-    find: 'moveOnHand(db, item_id, quantity, sold ?? 0)',
-    replace: 'moveOnHand(db, item_id, 2 * quantity, sold ?? 0)',
+    find: 'moveOnHand(db, item_id, quantity, {',
+    replace: 'moveOnHand(db, item_id, 2 * quantity, {',
   },
   acceptedStockTwice: {
     file: 'core/queue/settle.ts',

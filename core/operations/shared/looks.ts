@@ -47,6 +47,7 @@ export const looks: ReadonlySet<OperationName> = new Set<OperationName>([
   'shift.list',
   'purchase.list',
   'stock.levels',
+  'stock.history',
   'stock.movements',
   'queue.list',
   'queue.causes',

@@ -36,6 +36,7 @@ export interface GoodsTables {
     /** Sum of the movements that the authority accepted. Its stock master must equal this. */
     authority_on_hand: Generated<number>
     sold_count: Generated<number>
+    last_sold_at: Generated<number | null>
     registration: Generated<'waiting' | 'registered' | 'refused'>
     /** Submission of the newest stock-in. A sale waits until the authority has it. */
     last_stock_in_id: number | null

@@ -2,31 +2,38 @@ import { type ReactNode, useState } from 'react'
 import type { InputOf, OutputOf } from '../../../core/contract/index.ts'
 import { unitSign } from '../../../core/fiscal/codes.ts'
 import { inBackground } from '../../bridge/background.ts'
-import { quantity } from '../../components/Amount.tsx'
+import { money, quantity } from '../../components/Amount.tsx'
 import { Button } from '../../components/Button.tsx'
 import { Empty } from '../../components/Empty.tsx'
 import { FailureNote } from '../../components/FailureNote.tsx'
 import { SearchField } from '../../components/fields/SearchField.tsx'
+import { Select } from '../../components/fields/Select.tsx'
 import { Pills } from '../../components/Pills.tsx'
 import { Retry } from '../../components/Retry.tsx'
 import { StateWord } from '../../components/StateWord.tsx'
 import { type Column, VirtualTable } from '../../components/VirtualTable.tsx'
-import { formatMoment } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/index.ts'
 import { itemName } from '../../i18n/itemName.ts'
 import { useScanner } from '../../input/scannerInput.ts'
 import { useCallPages } from '../../queries/calls.ts'
 import { useSettled } from '../../queries/useSettled.ts'
 import { navigate } from '../../window/navigation.ts'
+import { useHere } from '../../window/session.ts'
 import { useNarrow } from '../../window/useNarrow.ts'
 import { words } from './words.ts'
 
 type Filter = NonNullable<InputOf<'stock.levels'>['filter']>
+type Order = NonNullable<InputOf<'stock.levels'>['order']>
 type Level = OutputOf<'stock.levels'>['levels'][number]
 /** The core counts what waits no further. */
 const countedAtMost = 100
 
-const filters: readonly Filter[] = ['all', 'low', 'out', 'waiting']
+const filters: readonly Filter[] = ['all', 'low', 'out', 'negative', 'runsOut', 'unsold', 'waiting']
+/** Days that a filter is asked for; the first is shown first. */
+const dayChoices: Partial<Record<Filter, readonly number[]>> = {
+  runsOut: [14, 3, 7, 30],
+  unsold: [60, 30, 90, 180],
+}
 
 interface LevelsProps {
   /** Beside the list; scans then belong to it. */
@@ -36,12 +43,25 @@ interface LevelsProps {
 /** The stock of each item; a row opens its movements. */
 export function Levels({ panel }: LevelsProps) {
   const t = useWords(words)
+  const { may } = useHere()
   const [text, setText] = useState('')
   const [filter, setFilter] = useState<Filter>('all')
+  const [order, setOrder] = useState<Order>('name')
+  const [days, setDays] = useState<Partial<Record<Filter, number>>>({})
   const wanted = useSettled(text.trim())
-  const list = useCallPages('stock.levels', { filter, ...(wanted === '' ? {} : { text: wanted }) })
+  const choices = dayChoices[filter]
+  const chosenDays = days[filter] ?? choices?.[0]
+  const list = useCallPages('stock.levels', {
+    filter,
+    order,
+    ...(chosenDays !== undefined && { days: chosenDays }),
+    ...(wanted !== '' && { text: wanted }),
+  })
   const rows = list.data?.flatMap((page) => page.levels) ?? []
   const first = list.data?.[0]
+  const orders: readonly Order[] = may('manager')
+    ? ['name', 'lasts', 'sold', 'value']
+    : ['name', 'lasts', 'sold']
 
   useScanner(setText, !panel)
 
@@ -56,6 +76,21 @@ export function Levels({ panel }: LevelsProps) {
           value={text}
           onChange={setText}
         />
+        <Select
+          className="stock-order"
+          label={t('order.label')}
+          labelHidden
+          options={orders.map((id) => ({ id, label: t(`order.${id}`) }))}
+          value={order}
+          onChange={setOrder}
+        />
+        {first?.value != null && (
+          <p className="stock-value">
+            <small>{t('worth')}</small> <b>{money(first.value)}</b>
+          </p>
+        )}
+      </div>
+      <div className="stock-filters">
         <Pills
           label={t('filter.label')}
           value={filter}
@@ -66,6 +101,18 @@ export function Levels({ panel }: LevelsProps) {
             ...(id === 'low' && first ? { count: first.low } : {}),
           }))}
         />
+        {choices && (
+          <Select
+            className="stock-days"
+            label={t('daysLabel')}
+            labelHidden
+            options={choices
+              .toSorted((a, b) => a - b)
+              .map((count) => ({ id: String(count), label: t('days', { count }) }))}
+            value={String(chosenDays)}
+            onChange={(id) => setDays({ ...days, [filter]: Number(id) })}
+          />
+        )}
       </div>
       <FailureNote error={list.error} acts={<Retry onPress={() => inBackground(list.refetch())} />} />
       <div className="beside">
@@ -90,6 +137,7 @@ export function Levels({ panel }: LevelsProps) {
 
 function useColumns(beside: boolean): Column<Level>[] {
   const t = useWords(words)
+  const { may } = useHere()
   const narrow = useNarrow()
   const name: Column<Level> = {
     id: 'name',
@@ -113,46 +161,60 @@ function useColumns(beside: boolean): Column<Level>[] {
       </b>
     ),
   }
+  const value: Column<Level> = {
+    id: 'value',
+    header: t('columns.value'),
+    width: '128px',
+    align: 'right',
+    cell: (row) => row.value !== null && row.value > 0 && money(row.value),
+  }
+  const sold: Column<Level> = {
+    id: 'sold',
+    header: t('columns.sold'),
+    width: narrow ? '116px' : '150px',
+    align: 'right',
+    cell: ({ sold7, sold30 }) => sold30 !== 0 && `${quantity(sold7)} / ${quantity(sold30)}`,
+  }
+  const lasts: Column<Level> = {
+    id: 'lasts',
+    header: t('columns.lasts'),
+    width: '110px',
+    align: 'right',
+    cell: ({ lasts, onHand }) => onHand > 0 && lasts !== null && t('days', { count: lasts }),
+  }
   const state: Column<Level> = {
     id: 'state',
     header: t('columns.state'),
-    width: '132px',
+    width: narrow ? '132px' : '170px',
     cell: (row) => <LevelState level={row} />,
   }
-  const moved: Column<Level> = {
-    id: 'moved',
-    header: t('columns.lastMoved'),
-    width: '150px',
-    cell: ({ lastMovedAt }) => (lastMovedAt === null ? t('state.never') : formatMoment(lastMovedAt)),
-  }
-  const authority: Column<Level> = {
-    id: 'authority',
-    header: t('columns.waiting'),
-    width: '150px',
-    cell: ({ waiting }) =>
-      waiting === 0 ? (
-        <StateWord tone="ok">{t('state.sent')}</StateWord>
-      ) : (
-        <StateWord tone="wait">
-          {waiting < countedAtMost ? t('state.waitingCount', { count: waiting }) : t('state.waitingMany')}
-        </StateWord>
-      ),
-  }
   if (beside) return narrow ? [name, onHand] : [name, onHand, state]
-  return narrow ? [name, onHand, state, authority] : [name, onHand, state, moved, authority]
+  const worth = may('manager') && !narrow ? [value] : []
+  return [name, onHand, ...worth, sold, lasts, state]
 }
 
-function LevelState({ level: { onHand, lowStock } }: { level: Level }) {
+/** Only what is wrong: most rows say nothing. */
+function LevelState({ level: { onHand, atAuthority, lowStock, waiting } }: { level: Level }) {
   const t = useWords(words)
-  if (onHand <= 0) return <StateWord tone="bad">{t('state.out')}</StateWord>
-  if (lowStock === null) return <StateWord tone="ok">{t('state.fine')}</StateWord>
-  const low = onHand <= lowStock
+  const isLow = lowStock !== null && onHand <= lowStock
   return (
     <>
-      <StateWord tone={low ? 'wait' : 'ok'}>{t(low ? 'state.low' : 'state.fine')}</StateWord>
-      <small>
-        {t('columns.lowAt')} {quantity(lowStock)}
-      </small>
+      {onHand < 0 ? (
+        <StateWord tone="bad">{t('state.negative')}</StateWord>
+      ) : onHand === 0 ? (
+        <StateWord tone="bad">{t('state.out')}</StateWord>
+      ) : (
+        isLow && <StateWord tone="wait">{t('state.low', { quantity: quantity(lowStock) })}</StateWord>
+      )}
+      {waiting > 0 ? (
+        <small className="stock-line">
+          {waiting < countedAtMost ? t('state.waitingCount', { count: waiting }) : t('state.waitingMany')}
+        </small>
+      ) : (
+        onHand !== atAuthority && (
+          <small className="stock-line">{t('state.differs', { quantity: quantity(atAuthority) })}</small>
+        )
+      )}
     </>
   )
 }

@@ -16,6 +16,7 @@ import { useKeys } from '../../input/keys.ts'
 import { useCall, useCallPages } from '../../queries/calls.ts'
 import { navigate } from '../../window/navigation.ts'
 import { useNarrow } from '../../window/useNarrow.ts'
+import { ItemStock } from './ItemStock.tsx'
 import { words } from './words.ts'
 
 type Movement = OutputOf<'stock.movements'>['movements'][number]
@@ -45,6 +46,7 @@ export function Movements({ itemId, panel }: MovementsProps) {
           <Button onPress={all}>{t('allMovements')}</Button>
         </div>
       )}
+      {itemId !== null && !panel && <ItemStock itemId={itemId} />}
       <FailureNote error={list.error} acts={<Retry onPress={() => inBackground(list.refetch())} />} />
       <div className="beside">
         <VirtualTable

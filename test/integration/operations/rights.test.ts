@@ -33,7 +33,7 @@ const table: [window: Level, rest: Level, act: 'creditNote' | null, names: strin
      training.start training.end
      invoice.list invoice.get invoice.credit invoice.refundOf receipt.preview receipt.print
      receipt.printed shift.state shift.open shift.get shift.addCash shift.close shift.list shift.print stock.levels
-     stock.movements queue.list queue.get queue.causes queue.tryNow`,
+     stock.history stock.movements queue.list queue.get queue.causes queue.tryNow`,
   ],
   [
     'manager',
