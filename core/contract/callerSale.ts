@@ -18,8 +18,8 @@ import {
   wireDateTime,
   yesNo,
 } from './fields.ts'
+import { invoiceState } from './invoice.ts'
 import { operation } from './operation.ts'
-import { invoiceState } from './sale.ts'
 
 const optionalNumber = z.number().nullish()
 

@@ -1,28 +1,12 @@
 /**
- * Sales at the till: completing and parking; receipts. Documents of other software are in `callerSale.ts` and
+ * Sales at the till: completing and parking. Stored sales are in `invoice.ts`; documents of other software are in `callerSale.ts` and
  * `creditNote.ts`.
  */
 import { z } from 'zod'
-import { paymentMethods } from '../fiscal/codes.ts'
-import {
-  cents,
-  moment,
-  nextCursor,
-  optionalText,
-  page,
-  quantity,
-  rowId,
-  signedCents,
-  taxpayerPin,
-  taxType,
-  text,
-  wireDate,
-  wireDateTime,
-} from './fields.ts'
+import { cents, moment, optionalText, quantity, rowId, signedCents, taxpayerPin, text } from './fields.ts'
 import { item } from './item.ts'
 import { operation } from './operation.ts'
 import { tenderId, tenderName } from './tenders.ts'
-import { paper, settings } from './workspace.ts'
 
 const discount = z.discriminatedUnion('kind', [
   /** 1 000 basis points = 10 %. */
@@ -51,7 +35,7 @@ const buyer = z
   .refine(({ customerId, pin, name }) => customerId || pin || name, 'a customer, a PIN, or a name')
 
 /** The returned quantities. A line that is missing or has 0 is not returned. */
-const returnedLines = z
+export const returnedLines = z
   .array(
     z.object({
       /** The line's position in `invoice.get`. */
@@ -62,7 +46,7 @@ const returnedLines = z
   )
   .max(500)
 /** Table 32 (`authority §3`). */
-const creditReason = z.string().regex(/^\d{2}$/, 'a two-digit reason')
+export const creditReason = z.string().regex(/^\d{2}$/, 'a two-digit reason')
 
 export const tender = z.object({
   /** From the authority's table 07: 01 cash, 02 credit, … */
@@ -78,7 +62,7 @@ export const tender = z.object({
 })
 
 /** Goods of an earlier sale that come back in exchange. They become a credit note in the sale's transaction. */
-const returned = z.object({
+export const returned = z.object({
   /** The earlier sale. */
   id: rowId,
   reason: creditReason,
@@ -251,237 +235,5 @@ export const saleOperations = {
     input: z.object({ id: rowId }),
     /** `items`: the present items of its lines, without deleted ones. */
     output: z.object({ cart, items: z.array(item) }),
-  }),
-}
-
-export const invoiceState = z.enum([
-  /** Stored, not sent yet or being sent. */
-  'waiting',
-  /** Sent, but the response was lost. */
-  'unknown',
-  'signed',
-  /** The authority has it but did not return its signature. */
-  'acceptedUnsigned',
-  'refused',
-  'withdrawn',
-  /** A training paper. It is never sent. */
-  'training',
-])
-
-/** For the next print. */
-const receiptLife = z.enum(['awaiting', 'withdrawn', 'original', 'copy', 'unsigned', 'training'])
-
-const invoiceRow = z.object({
-  id: rowId,
-  kind: z.enum(['sale', 'creditNote']),
-  number: z.string(),
-  soldAt: moment,
-  cashier: z.string(),
-  total: signedCents,
-  lines: z.int(),
-  /** The first of its lines, at most three. */
-  goods: z.array(z.object({ name: z.string(), secondName: z.string().nullable() })),
-  /** How it was paid: the till's words (`fiscal/codes.ts`); for other software the authority's codes. */
-  methods: z.array(z.object({ method: z.string(), tender: tenderName })),
-  buyerPin: z.string().nullable(),
-  buyerName: z.string().nullable(),
-  state: invoiceState,
-  /** `{sdcId}/{curRcptNo}` once signed. */
-  controlUnitNumber: z.string().nullable(),
-  /** Its latest credit note; a sale may have several. */
-  creditedBy: z.object({ id: rowId, number: z.string() }).nullable(),
-  /** The sum of its credit notes, without withdrawn ones. */
-  credited: cents,
-  credits: z.object({ id: rowId, number: z.string() }).nullable(),
-  copies: z.int(),
-  printed: z.boolean(),
-})
-export type InvoiceRow = z.infer<typeof invoiceRow>
-
-export const invoiceOperations = {
-  'invoice.list': operation({
-    summary: 'Receipts, newest first',
-    allow: 'cashier',
-    profile: true,
-    input: z.object({
-      /** Local day `YYYYMMDD`. */
-      day: wireDate.optional(),
-      /**
-       * Number, PIN, name, item, control unit number, amount, M-PESA code or slip, or the address in a receipt's QR.
-       */
-      text: optionalText(200).optional(),
-      state: z.enum(['all', 'waiting', 'signed', 'refused']).default('all'),
-      method: z.enum(paymentMethods).optional(),
-      /** With `method`, only this tender of the shop; absent: only the shipped one. */
-      tenderId: tenderId.optional(),
-      ...page,
-    }),
-    output: z.object({ invoices: z.array(invoiceRow), nextCursor }),
-  }),
-  'invoice.get': operation({
-    summary: 'One receipt with its lines and its history',
-    allow: 'cashier',
-    profile: true,
-    input: z.object({ id: rowId }),
-    output: invoiceRow.extend({
-      items: z.array(
-        z.object({
-          /** Position of its line, from 1; for a till's credit note, of the sale's line. */
-          position: z.int(),
-          name: z.string(),
-          quantity,
-          unitPrice: cents,
-          discount: cents,
-          total: cents,
-          taxType,
-          quantityUnit: z.string(),
-          /** For a sale: what is left to credit of this line; null for a credit note. */
-          left: z.object({ quantity: z.int().min(0), total: cents }).nullable(),
-        }),
-      ),
-      /** `method`: the till's word (`fiscal/codes.ts`); for other software the authority's code. */
-      tenders: z.array(
-        z.object({
-          method: z.string(),
-          amount: cents,
-          reference: z.string().nullable(),
-          tenderId: tenderId.optional(),
-          tender: tenderName,
-        }),
-      ),
-      change: cents,
-      /** What cash paid more than the price, or returned more; negative: less. */
-      rounding: signedCents,
-      /** The last correction of its payments; null: they are as first entered. */
-      paymentChange: z.object({ at: moment, by: z.string() }).nullable(),
-      /** false: its day is over, it was refunded, or it is no sale of this till. */
-      paymentChangeable: z.boolean(),
-      taxable: cents,
-      tax: cents,
-      discount: cents,
-      reason: z.string().nullable(),
-      creditNotes: z.array(z.object({ id: rowId, number: z.string(), total: cents })),
-      submissionId: rowId.nullable(),
-      signature: z.string().nullable(),
-      signedAt: wireDateTime.nullable(),
-    }),
-  }),
-  'invoice.credit': operation({
-    summary: 'Credit a sale: everything that earlier credit notes left, or parts of its lines',
-    allow: 'cashier',
-    profile: true,
-    input: z.object({
-      id: rowId,
-      reason: creditReason,
-      /** Return the goods to stock. */
-      returnStock: z.boolean().default(true),
-      /** Absent = everything that is left. */
-      items: returnedLines.optional(),
-      /** How the refund is paid, from the authority's table 07; absent = as the sale was paid. */
-      refundBy: tender.shape.method.optional(),
-      refundTenderId: tender.shape.tenderId,
-      /** Created by the window once per credit note, as for a sale. Required with `items`. */
-      requestId: z.string().min(8).max(64).optional(),
-    }),
-    output: z.object({
-      invoiceId: rowId,
-      number: z.string(),
-      total: cents,
-      /** What cash returned more than the price; negative: less. */
-      rounding: signedCents,
-    }),
-  }),
-  'invoice.refundOf': operation({
-    summary: 'What a refund would give back, without booking it',
-    allow: 'cashier',
-    profile: true,
-    /** `refundBy` absent = as the sale was paid. */
-    input: returned.pick({ id: true, items: true, refundBy: true, refundTenderId: true }),
-    output: z.object({
-      /** The earlier sale's. */
-      number: z.string(),
-      total: cents,
-      /** The cents that reduce what is still owed of the sale. */
-      lessOwed: cents,
-      /** The cents that the customer gets, with cash rounded. In an exchange they pay the new sale. */
-      refund: cents,
-      lines: z.array(z.object({ name: z.string(), quantity, total: cents })),
-    }),
-  }),
-  'invoice.changePayment': operation({
-    summary: 'Correct how a sale was paid, on its day; the authority keeps the first payment type',
-    allow: 'manager',
-    profile: true,
-    input: z.object({ id: rowId, tenders: z.array(tender).min(1).max(10) }),
-    output: z.object({}),
-  }),
-  'invoice.enterSignature': operation({
-    summary: 'Enter the signature of a document that the authority has but whose response is missing',
-    allow: 'manager',
-    profile: true,
-    input: z.object({
-      id: rowId,
-      signature: z
-        .string()
-        .transform((value) => value.replaceAll('-', '').toUpperCase())
-        .pipe(z.string().regex(/^[A-Z2-7]{16}$/, '16 letters and digits')),
-      internalData: z
-        .string()
-        .transform((value) => value.replaceAll('-', '').toUpperCase())
-        .pipe(z.string().regex(/^[A-Z2-7]{26}$/, '26 letters and digits')),
-      receiptNumber: z.int().min(1),
-      totalReceiptNumber: z.int().min(1),
-      signedAt: wireDateTime,
-    }),
-    output: invoiceRow,
-  }),
-  'receipt.preview': operation({
-    summary: 'The receipt as it would print now',
-    allow: 'cashier',
-    profile: true,
-    input: z.object({ invoiceId: rowId, paper: z.enum(['58mm', '80mm', 'A4']).optional() }),
-    output: z.object({
-      life: receiptLife,
-      copyNumber: z.int().nullable(),
-      html: z.string(),
-    }),
-  }),
-  'receipt.sample': operation({
-    summary: 'A sample receipt with these details of the shop, as it would print',
-    allow: 'owner',
-    profile: false,
-    input: z.object({ shop: settings.shape.shop.extend({ tradeName: optionalText(60) }), paper }),
-    output: z.object({ html: z.string() }),
-  }),
-  'receipt.print': operation({
-    summary:
-      'Print: the signed original once on paper and once as a PDF, then numbered copies; before the signature as awaiting',
-    allow: 'cashier',
-    profile: true,
-    input: z.object({
-      invoiceId: rowId,
-      paper: z.enum(['58mm', '80mm', 'A4']).optional(),
-      target: z.enum(['window', 'pdf', 'system']).optional(),
-      /** Right after the sale: waits up to 3 s for the signature if the authority can be reached. */
-      atOnce: z.boolean().default(false),
-    }),
-    output: z.object({
-      printId: rowId,
-      /** The document's number. */
-      number: z.string(),
-      life: receiptLife,
-      copyNumber: z.int().nullable(),
-      /** The page for the window's own print dialogue; null if the host printed it. */
-      html: z.string().nullable(),
-      /** Path of a written file. */
-      file: z.string().nullable(),
-    }),
-  }),
-  'receipt.printed': operation({
-    summary: 'The outcome of a print by the cashier: after failed, the next print is the original again',
-    allow: 'cashier',
-    profile: true,
-    input: z.object({ printId: rowId, outcome: z.enum(['printed', 'failed']) }),
-    output: z.object({}),
   }),
 }

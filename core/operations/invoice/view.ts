@@ -1,7 +1,7 @@
 import type { Db } from '../../../db/engine/sqlite.ts'
 import type { ListedInvoice } from '../../../db/profile/invoiceList.ts'
 import { invoiceById } from '../../../db/profile/invoices.ts'
-import type { InvoiceRow } from '../../contract/sale.ts'
+import type { InvoiceRow } from '../../contract/invoice.ts'
 import { stateOf } from '../../shop/sales/invoiceState.ts'
 
 /** Other software may name one method for the whole document instead of payments. */

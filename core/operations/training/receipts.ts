@@ -9,7 +9,7 @@ import {
   unofficialById,
 } from '../../../db/profile/unofficial.ts'
 import { ok } from '../../contract/errors.ts'
-import type { InvoiceRow } from '../../contract/sale.ts'
+import type { InvoiceRow } from '../../contract/invoice.ts'
 import { isPayment, roundingOf } from '../../fiscal/tender.ts'
 import { renderHtml } from '../../printing/render/html.ts'
 import { composeUnofficial } from '../../shop/unofficial/compose.ts'

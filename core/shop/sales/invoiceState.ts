@@ -1,7 +1,7 @@
 import type { Db } from '../../../db/engine/sqlite.ts'
 import type { SubmissionState } from '../../../db/profile/schema.ts'
 import { signatureOf } from '../../../db/profile/signatures.ts'
-import type { InvoiceRow } from '../../contract/sale.ts'
+import type { InvoiceRow } from '../../contract/invoice.ts'
 
 /** Returns a receipt's state from its submission's state. */
 export const stateOf = (

@@ -1,4 +1,4 @@
-import type { InvoiceRow } from '../../../core/contract/sale.ts'
+import type { InvoiceRow } from '../../../core/contract/invoice.ts'
 import { StateWord, type Tone } from '../../components/StateWord.tsx'
 import { common } from '../../i18n/common.ts'
 import { useWords } from '../../i18n/index.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { InvoiceRow } from '../../../core/contract/sale.ts'
+import type { InvoiceRow } from '../../../core/contract/invoice.ts'
 import { money } from '../../components/Amount.tsx'
 import { type Column, VirtualTable } from '../../components/VirtualTable.tsx'
 import { formatMoment } from '../../i18n/format.ts'

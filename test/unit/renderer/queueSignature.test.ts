@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { invoiceOperations } from '../../../core/contract/sale.ts'
+import { invoiceOperations } from '../../../core/contract/invoice.ts'
 import {
   faultySignatureFields,
   type SignatureForm,
