@@ -1,4 +1,13 @@
-import { Suspense, useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import {
+  Suspense,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import type { Item } from '../../../../core/contract/item.ts'
 import type { TaxRates } from '../../../../core/fiscal/tax.ts'
 import { onCredit } from '../../../../core/fiscal/tender.ts'
@@ -254,6 +263,8 @@ export function RingingStep(props: RingingStepProps) {
     onText(text + character)
     box.current?.focus()
   }
+  // After a payment the change is painted first; to draw all goods takes longer than all else there.
+  const isGridDue = useDeferredValue(true, !isDone)
   useKeys([
     { key: 'F2', label: t('search.label'), run: () => box.current?.focus() },
     { key: 'Shift+F2', label: t('other.title'), run: other, enabled: mayMakeOther },
@@ -305,10 +316,12 @@ export function RingingStep(props: RingingStepProps) {
           onCheck={toggleCheck}
         />
         {writing && <LetterPad text={text} onText={search.setText} />}
-        {search.words === '' ? (
-          <ItemGrid onPick={pickTile} onOther={mayMakeOther ? other : null} onArrange={arrange} />
-        ) : (
+        {search.words !== '' ? (
           <Results search={search} listId={listId} onPick={pickFound} />
+        ) : (
+          isGridDue && (
+            <ItemGrid onPick={pickTile} onOther={mayMakeOther ? other : null} onArrange={arrange} />
+          )
         )}
       </section>
       {checked !== undefined ? (
