@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { sessionShown } from '../../core/contract/sessionShown.ts'
 import { linkState, onLinkState } from '../bridge/link.ts'
 import { Empty } from '../components/Empty.tsx'
@@ -107,18 +107,14 @@ function View({ state }: { state: State }) {
   const isBegun = firstRun !== null && session?.user.role === 'owner'
   const { left, forget } = useProfileSwitch(session && currentProfile)
   if (session && unopenedProfile !== null) {
-    return (
-      <Suspense fallback={null}>
-        <UnopenedScreen name={unopenedProfile} user={session.user} />
-      </Suspense>
-    )
+    return <UnopenedScreen name={unopenedProfile} user={session.user} />
   }
   if (phase !== 'ready' || (session && (isBegun || !currentProfile))) {
     return (
-      <Suspense fallback={null}>
+      <>
         <FirstRunScreen phase={phase} session={session} profile={currentProfile} firstRun={firstRun} />
         <Help place="firstRun" reader={null} />
-      </Suspense>
+      </>
     )
   }
   if (!session || !currentProfile) {

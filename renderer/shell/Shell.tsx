@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { Notices } from '../components/Notices.tsx'
 import { common } from '../i18n/common.ts'
 import { useWords } from '../i18n/index.ts'
@@ -52,9 +52,7 @@ export function Shell({ user, profile, training }: { user: User; profile: Profil
         <Rail current={screen} />
         <main className="work" id="work" tabIndex={-1} aria-label={t(`screens.${screen}`)}>
           <ScreenBoundary key={screen}>
-            <Suspense fallback={null}>
-              <Screen />
-            </Suspense>
+            <Screen />
           </ScreenBoundary>
         </main>
       </div>

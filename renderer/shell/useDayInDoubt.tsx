@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Button } from '../components/Button.tsx'
 import type { BarNote } from '../components/Note.tsx'
 import { common } from '../i18n/common.ts'
@@ -20,11 +20,7 @@ export function useDayInDoubt(): { dialog: ReactNode; notes: BarNote[] } {
   const doubt = status?.dayInDoubt
   if (!doubt) return { dialog: null, notes: [] }
   if (!later) {
-    const dialog = (
-      <Suspense fallback={null}>
-        <DayDialog doubt={doubt} onClose={() => setLater(true)} />
-      </Suspense>
-    )
+    const dialog = <DayDialog doubt={doubt} onClose={() => setLater(true)} />
     return { dialog, notes: [] }
   }
   const note: BarNote = {

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy } from 'react'
+import { type ComponentType, createElement, useEffect, useState } from 'react'
 import { bridge } from '../bridge/index.ts'
 import { linkState, onLinkState } from '../bridge/link.ts'
 
@@ -28,18 +28,44 @@ const hostIsThere = async (): Promise<void> => {
   stop()
 }
 
+const load = async <P extends object>(fetch: () => Promise<ComponentType<P>>): Promise<ComponentType<P>> => {
+  try {
+    return await fetch()
+  } catch (error) {
+    if (linkState() === 'up' && isOwnReload && performance.now() < reloadAfterMs) throw error
+    await hostIsThere()
+    reload()
+    return new Promise<never>(() => {})
+  }
+}
+
 /**
- * A part whose file comes when it is first shown. The browser remembers a file that it could not fetch while the host
- * was away, or that an upgrade replaced. Only a new page gets it. The sale is kept, and the person stays signed in.
+ * A part whose file comes when it is first shown, or by `load` before. The browser remembers a file that it could not
+ * fetch while the host was away, or that an upgrade replaced. Only a new page gets it. The sale is kept, and the person
+ * stays signed in. React's own `lazy` keeps an empty place for 300 ms, even for a file that is there.
  */
-export const late = <P extends object>(load: () => Promise<ComponentType<P>>) =>
-  lazy(async () => {
-    try {
-      return { default: await load() }
-    } catch (error) {
-      if (linkState() === 'up' && isOwnReload && performance.now() < reloadAfterMs) throw error
-      await hostIsThere()
-      reload()
-      return new Promise<never>(() => {})
-    }
+export const late = <P extends object>(fetch: () => Promise<ComponentType<P>>) => {
+  let loaded: ComponentType<P> | undefined
+  function Late(props: P) {
+    const [part, setPart] = useState(() => loaded)
+    const [failure, setFailure] = useState<{ error: unknown }>()
+    useEffect(() => {
+      if (part) return
+      load(fetch).then(
+        (component) => {
+          loaded = component
+          setPart(() => component)
+        },
+        (error: unknown) => setFailure({ error }),
+      )
+    }, [part])
+    if (failure) throw failure.error
+    return part ? createElement(part, props) : null
+  }
+  return Object.assign(Late, {
+    /** Fetches it while nobody waits. */
+    load: async () => {
+      loaded ??= await fetch()
+    },
   })
+}

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Notices } from '../../components/Notices.tsx'
 import { common } from '../../i18n/common.ts'
 import { useWords } from '../../i18n/index.ts'
@@ -86,11 +86,7 @@ function Steps({ at, profile, user }: StepsProps) {
         />
       )
     case 'goods':
-      return (
-        <Suspense fallback={null}>
-          <GoodsStep onDone={go('printer')} />
-        </Suspense>
-      )
+      return <GoodsStep onDone={go('printer')} />
     case 'printer':
       return <PrinterStep onDone={finish} />
   }

@@ -1,13 +1,4 @@
-import {
-  Suspense,
-  useCallback,
-  useDeferredValue,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
+import { useCallback, useDeferredValue, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { Item } from '../../../../core/contract/item.ts'
 import type { TaxRates } from '../../../../core/fiscal/tax.ts'
 import { onCredit } from '../../../../core/fiscal/tender.ts'
@@ -344,23 +335,17 @@ export function RingingStep(props: RingingStepProps) {
           onAct={onAct}
         />
       )}
-      {arranging && (
-        <Suspense fallback={null}>
-          <ArrangeDialog onClose={() => setArranging(false)} />
-        </Suspense>
-      )}
+      {arranging && <ArrangeDialog onClose={() => setArranging(false)} />}
       {isMakingOther && (
-        <Suspense fallback={null}>
-          <OtherItemDialog
-            searched={search.words}
-            onMade={(item, quantity) => {
-              setMakingOther(false)
-              onText('')
-              pick(item, quantity)
-            }}
-            onClose={() => setMakingOther(false)}
-          />
-        </Suspense>
+        <OtherItemDialog
+          searched={search.words}
+          onMade={(item, quantity) => {
+            setMakingOther(false)
+            onText('')
+            pick(item, quantity)
+          }}
+          onClose={() => setMakingOther(false)}
+        />
       )}
       {opening && <OpenShift onClose={() => setOpening(false)} />}
       {dialog && (
