@@ -8,6 +8,7 @@ import { backupOperations } from './backup.ts'
 import { callerSaleOperations } from './callerSale.ts'
 import { creditNoteOperations } from './creditNote.ts'
 import { customerOperations } from './customer.ts'
+import { deliveryOperations } from './delivery.ts'
 import { deviceOperations } from './device.ts'
 import { diagnosticsOperations } from './diagnostics.ts'
 import { fileOperations } from './file.ts'
@@ -58,6 +59,7 @@ export const operations = {
   ...shiftOperations,
   ...shiftRestOperations,
   ...purchaseOperations,
+  ...deliveryOperations,
   ...insuranceOperations,
   ...stockOperations,
   ...queueOperations,

@@ -71,6 +71,9 @@ const auditKind = z.enum([
   'proforma',
   'unofficialCopied',
   'proformaSold',
+  'delivered',
+  'purchaseRefused',
+  'purchaseTakenUp',
 ])
 
 /** Where an audit trail is broken. */

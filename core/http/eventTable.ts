@@ -23,6 +23,10 @@ export const eventTable: Record<PublicEvent, { members: string[]; when: string }
     members: [],
     when: 'customers stored here, or what they owe: `GET /customers/{pin}`, `/accounts`',
   },
+  'purchase.changed': {
+    members: [],
+    when: 'invoices of suppliers were fetched, delivered or refused at the till: `GET /purchases`',
+  },
   'status.changed': {
     members: [],
     when: 'the device, the connection to the authority or the disk: `GET /status`',

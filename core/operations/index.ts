@@ -42,6 +42,11 @@ import { searchCustomers } from './customer/list.ts'
 import { lookUpCustomer } from './customer/lookUp.ts'
 import { saveCustomer } from './customer/save.ts'
 import { submitCustomer } from './customer/submit.ts'
+import { deliver, enterDelivery } from './delivery/deliver.ts'
+import { fetchInvoices, getInvoice as getSupplierInvoice, listInvoices } from './delivery/invoices.ts'
+import { getDelivery, listDeliveries } from './delivery/list.ts'
+import { printDelivery } from './delivery/print.ts'
+import { refuseInvoice, takeUpInvoice } from './delivery/refuse.ts'
 import { giveDay } from './device/giveDay.ts'
 import { initialize } from './device/initialize.ts'
 import { restoreDevice } from './device/restore.ts'
@@ -321,6 +326,16 @@ const handlers: { [N in OperationName]: Handler<N> } = {
   'purchase.list': findPurchases,
   'purchase.confirm': confirmPurchase,
   'purchase.linkItems': linkItems,
+  'delivery.invoices': listInvoices,
+  'delivery.fetch': fetchInvoices,
+  'delivery.invoice': getSupplierInvoice,
+  'delivery.deliver': deliver,
+  'delivery.enter': enterDelivery,
+  'delivery.refuse': refuseInvoice,
+  'delivery.takeUp': takeUpInvoice,
+  'delivery.list': listDeliveries,
+  'delivery.get': getDelivery,
+  'delivery.print': printDelivery,
   'stock.levels': stockLevels,
   'stock.history': stockHistory,
   'stock.movements': stockMovements,

@@ -284,6 +284,9 @@ export const salvage = (db: OpenDb, file: string): Salvaged => {
     for (const table of accounts) for (const row of fresh(table)) add(table, row)
     for (const table of ['payment_change', 'payment_change_tender', 'print', 'stock_record', 'movement'])
       for (const row of fresh(table)) add(table, row)
+    for (const table of ['delivery', 'purchase_decision']) for (const row of fresh(table)) add(table, row)
+    for (const row of fresh('delivery_line'))
+      if (!add('delivery_line', row)) add('delivery_line', { ...row, item_id: null })
     run(
       `update item set on_hand = (select on_hand_after from movement where item_id = item.id order by id desc limit 1)
        where exists (select 1 from movement where item_id = item.id)`,

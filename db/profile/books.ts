@@ -1,4 +1,4 @@
-/** Digests of the cash book, approvals, customers' accounts and unofficial papers, for the audit trail (`audit.ts`). */
+/** Digests of the cash book, approvals, accounts, unofficial papers and deliveries, for the audit trail (`audit.ts`). */
 import { hash } from 'node:crypto'
 import { sql } from 'kysely'
 import { type AuditValue, addRows, digest, type Reader } from './audit.ts'
@@ -44,10 +44,34 @@ const digested = {
     ...['reason', 'buyer_pin', 'buyer_name', 'total', 'taxable', 'tax', 'discount', 'content', 'request_id'],
     'body_hash',
   ],
+  delivery: [
+    ...['id', 'uid', 'number', 'purchase_id', 'stock_record_id', 'type', 'supplier_name', 'supplier_pin'],
+    ...['received_at', 'day', 'author_id', 'author_name', 'remark', 'line_count', 'total', 'request_id'],
+    'body_hash',
+  ],
+  purchase_decision: [
+    ...['id', 'uid', 'purchase_id', 'act', 'reason', 'decided_at', 'author_id', 'author_name'],
+  ],
 } as const satisfies Record<string, readonly string[]>
 /** Of a payment on account with a tender of the shop. */
 const ownTender = ['tender_id', 'tender_name'] as const
 export type BookTable = keyof typeof digested
+/** Of the rows that belong to one. */
+const partColumns: Partial<Record<BookTable, readonly string[]>> = {
+  account_entry: ['invoice_id', 'amount'],
+  delivery: [
+    ...[
+      'position',
+      'item_id',
+      'item_name',
+      'quantity_unit',
+      'supplier_code',
+      'supplier_item_name',
+      'invoiced',
+    ],
+    ...['units', 'expected', 'received', 'unit_cost', 'total'],
+  ],
+}
 export const bookTables = Object.keys(digested) as BookTable[]
 
 export interface Allocation {
@@ -58,15 +82,16 @@ export interface Allocation {
 
 /**
  * Named `kaunta.<table>.1`. The figures of a closing are the SHA-256 of their UTF-8. A row of an account is followed by
- * its allocations. One that was paid with a tender of the shop is `kaunta.account_entry.2`, with the names of the tender.
+ * its allocations, a delivery by its lines. One that was paid with a tender of the shop is `kaunta.account_entry.2`, with the names of the tender.
  */
-export const digestOf = (table: BookTable, row: object, allocations: readonly Allocation[] = []): string => {
+export const digestOf = (table: BookTable, row: object, parts: readonly object[] = []): string => {
   const values: Record<string, AuditValue> = { ...row }
   if (table === 'shift_close') values['figures'] = hash('sha256', String(values['figures']), 'hex')
   const isOwn = ownTender.some((column) => (values[column] ?? null) !== null)
   const columns: readonly string[] = isOwn ? [...digested[table], ...ownTender] : digested[table]
   const all = addRows([`kaunta.${table}.${isOwn ? 2 : 1}`], columns, [values])
-  return digest(table === 'account_entry' ? addRows(all, ['invoice_id', 'amount'], allocations) : all)
+  const ofParts = partColumns[table]
+  return digest(ofParts ? addRows(all, ofParts, parts as Record<string, AuditValue>[]) : all)
 }
 
 /** The table of each kind of audit row about a row of the books. */
@@ -84,6 +109,9 @@ export const tableOfKind: Partial<Record<AuditKind, BookTable>> = {
   trainingSale: 'unofficial',
   trainingCreditNote: 'unofficial',
   proforma: 'unofficial',
+  delivered: 'delivery',
+  purchaseRefused: 'purchase_decision',
+  purchaseTakenUp: 'purchase_decision',
 }
 
 const idOf: Partial<Record<BookTable, string>> = {
@@ -101,6 +129,16 @@ export const allocationsOf = (db: Reader, entryId: number): Allocation[] =>
       .orderBy('id'),
   )
 
+export const deliveryLines = (db: Reader, deliveryId: number) =>
+  db.all(
+    profile.selectFrom('delivery_line').selectAll().where('delivery_id', '=', deliveryId).orderBy('position'),
+  )
+
+const partsOf: Partial<Record<BookTable, (db: Reader, id: number) => object[]>> = {
+  account_entry: allocationsOf,
+  delivery: deliveryLines,
+}
+
 /** Returns the digest of a stored row; undefined if there is no such row. */
 export const storedBook = (db: Reader, table: BookTable, id: number): string | undefined => {
   const row = db.first(
@@ -109,7 +147,7 @@ export const storedBook = (db: Reader, table: BookTable, id: number): string | u
       .selectAll()
       .where(sql.ref(idOf[table] ?? 'id'), '=', id),
   )
-  return row && digestOf(table, row, table === 'account_entry' ? allocationsOf(db, id) : [])
+  return row && digestOf(table, row, partsOf[table]?.(db, id))
 }
 
 /** Returns the number of rows of a table that have an audit row. A file of an earlier version has none. */

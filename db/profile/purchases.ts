@@ -146,7 +146,7 @@ export const supplierItems = (db: Db, supplierPin: string) =>
     profile
       .selectFrom('supplier_item')
       .innerJoin('item', 'item.id', 'supplier_item.item_id')
-      .select(['supplier_item.supplier_code', 'supplier_item.item_id', 'item.code'])
+      .select(['supplier_item.supplier_code', 'supplier_item.item_id', 'supplier_item.units', 'item.code'])
       .where('supplier_item.supplier_pin', '=', supplierPin),
   )
 

@@ -5,10 +5,11 @@ import type { ProfileEvent } from '../../core/contract/events.ts'
 export const staleAfter: Record<ProfileEvent['type'], readonly string[]> = {
   'invoice.changed': ['invoice.', 'receipt.', 'report.', 'shift.get', 'account.'],
   'invoice.signed': ['invoice.', 'receipt.', 'report.', 'shift.get'],
-  'queue.changed': ['queue.', 'report.', 'status.', 'profile.', 'sale.', 'practice.'],
-  'item.changed': ['item.', 'stock.'],
+  'queue.changed': ['queue.', 'report.', 'status.', 'profile.', 'sale.', 'practice.', 'delivery.'],
+  'item.changed': ['item.', 'stock.', 'delivery.'],
   'stock.changed': ['stock.', 'item.'],
   'customer.changed': ['customer.', 'account.', 'report.'],
+  'purchase.changed': ['delivery.'],
   'status.changed': ['status.', 'device.', 'reference.', 'profile.', 'practice.'],
   'settings.changed': ['settings.', 'backup.', 'audit.', 'status.', 'reference.'],
   'shift.changed': ['shift.', 'audit.'],

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { type Authority, hurry } from './exchange.ts'
 import { faultSchema } from './faults.ts'
 import { readCounters, readLedger } from './readout.ts'
+import { addInvoice } from './seed.ts'
 import { settingsSchema } from './settings.ts'
 
 /** What the control path may do beyond the authority's own store. */
@@ -22,6 +23,25 @@ const counterBody = z.strictObject({
   bhfId: z.string().optional(),
   kind: z.enum(['sales', 'purchases', 'stock', 'items']),
   next: z.int().min(1),
+})
+const invoiceBody = z.strictObject({
+  tin: z.string(),
+  supplier: z.string(),
+  number: z.int(),
+  daysAgo: z.int().default(0),
+  credit: z.boolean().optional(),
+  lines: z.array(
+    z.strictObject({
+      code: z.string(),
+      class: z.string(),
+      name: z.string(),
+      taxType: z.enum(['A', 'B', 'C', 'D', 'E']),
+      price: z.number(),
+      quantity: z.number(),
+      barcode: z.string().optional(),
+      centsOff: z.int().optional(),
+    }),
+  ),
 })
 const deviceParams = z.object({ tin: z.string(), bhfId: z.string(), serial: z.string() })
 const deviceBody = z.strictObject({
@@ -89,6 +109,11 @@ export function controlServer(controls: Controls): FastifyInstance {
       next - 1,
     )
     return readCounters(store)
+  })
+  app.post('/control/supplier-invoices', (request) => {
+    const { tin, ...invoice } = invoiceBody.parse(request.body)
+    addInvoice(store, { tin, now: clock.now(), settings: authority.settings() }, invoice)
+    return {}
   })
   app.put('/control/devices/:tin/:bhfId/:serial', (request) => {
     const { tin, bhfId, serial } = deviceParams.parse(request.params)

@@ -2,7 +2,13 @@ import { hundredthsOf } from './body.ts'
 import { supplyOf, taxableOf } from './checks/arithmetic.ts'
 import { day, stamp } from './clock.ts'
 import { DIRECTORY } from './data/directory.ts'
-import { IMPORTS, type SeededLine, SUPPLIER_INVOICES, TRANSFER_LINES } from './data/incoming.ts'
+import {
+  IMPORTS,
+  type SeededInvoice,
+  type SeededLine,
+  SUPPLIER_INVOICES,
+  TRANSFER_LINES,
+} from './data/incoming.ts'
 import { rates, type Settings, TAX_TYPES } from './settings.ts'
 import type { Store } from './store.ts'
 import { addSupplierInvoice, asIncoming } from './supplierInvoices.ts'
@@ -82,10 +88,11 @@ function lineAmounts(line: SeededLine, settings: Settings) {
   return { supply, taxable, tax: supply - taxable }
 }
 
-function addInvoice(
+/** Adds a supplier's invoice to this taxpayer. */
+export function addInvoice(
   store: Store,
-  { tin, now, settings }: Newcomer,
-  seeded: (typeof SUPPLIER_INVOICES)[number],
+  { tin, now, settings }: Omit<Newcomer, 'bhfId'>,
+  seeded: SeededInvoice,
 ): void {
   const soldAt = now - seeded.daysAgo * DAY
   const supplierName = taxpayerOf(store, seeded.supplier)?.name ?? seeded.supplier
@@ -94,7 +101,7 @@ function addInvoice(
     rows.filter((row) => !type || row.line.taxType === type).reduce((sum, row) => sum + pick(row), 0) / 100
   const sale = {
     invcNo: seeded.number,
-    rcptTyCd: 'S',
+    rcptTyCd: seeded.credit ? 'R' : 'S',
     pmtTyCd: '02',
     cfmDt: stamp(soldAt),
     salesDt: day(soldAt),
@@ -141,7 +148,7 @@ const lineBody = (line: SeededLine, index: number) => ({
   itemCd: line.code,
   itemClsCd: line.class,
   itemNm: line.name,
-  bcd: null,
+  bcd: line.barcode ?? null,
   pkgUnitCd: 'NT',
   pkg: 1,
   qtyUnitCd: 'NO',

@@ -3,6 +3,7 @@ import type { Db } from '../../../db/engine/sqlite.ts'
 import { accountEntry, customerSale } from '../../../db/profile/accounts.ts'
 import { approvalById } from '../../../db/profile/approvals.ts'
 import { type AuditRow, auditBefore, authority, till } from '../../../db/profile/audit.ts'
+import { decisionById, deliveryById } from '../../../db/profile/deliveries.ts'
 import { invoiceById } from '../../../db/profile/invoices.ts'
 import type { AuditKind } from '../../../db/profile/schema.ts'
 import { cashMovement, closeOf, shiftById } from '../../../db/profile/shifts.ts'
@@ -31,7 +32,7 @@ const kindsOf: Record<Activity, readonly AuditKind[]> = {
     'accountPaid',
     'paidBefore',
   ],
-  stock: ['stockAdjusted'],
+  stock: ['stockAdjusted', 'delivered', 'purchaseRefused', 'purchaseTakenUp'],
   unofficial: [
     ...['trainingStarted', 'trainingEnded', 'trainingSale', 'trainingCreditNote', 'proforma'],
     ...['proformaSold', 'unofficialCopied'],
@@ -105,6 +106,8 @@ const ofDocument = (db: Db, row: AuditRow): ReturnType<typeof contentOf> => {
   }
   const reason = kind === 'paidBefore' && row_id !== null ? accountEntry(db, row_id)?.note : undefined
   if (reason) return { detail: { reason }, amount: ofCash(db, row) }
+  const decided = kind === 'purchaseRefused' && row_id !== null ? decisionById(db, row_id)?.reason : undefined
+  if (decided) return { detail: { reason: decided }, amount: null }
   if (kind === 'proformaSold') return { detail: { called: row.content }, amount: null }
   if (!invoice) return { detail: {}, amount: ofCash(db, row) }
   const { author_name: author, total } = invoice
@@ -134,6 +137,8 @@ const ofCash = (db: Db, { kind, row_id }: AuditRow): number | null => {
     case 'accountPaid':
     case 'paidBefore':
       return accountEntry(db, id)?.amount ?? null
+    case 'delivered':
+      return deliveryById(db, id)?.total ?? null
     case 'trainingSale':
     case 'trainingCreditNote':
     case 'proforma': {

@@ -7,12 +7,7 @@
  * that after the approval (`spec 3`, rule 2).
  */
 
-import {
-  type PurchaseRow,
-  purchaseById,
-  setPurchaseBody,
-  submissionOfPurchase,
-} from '../../../db/profile/purchases.ts'
+import { type PurchaseRow, purchaseById, submissionOfPurchase } from '../../../db/profile/purchases.ts'
 import { device } from '../../../db/profile/reference.ts'
 import type { Submission } from '../../../db/profile/submissions.ts'
 import { authorOf } from '../../access/actor.ts'
@@ -20,18 +15,14 @@ import type { SupplierInvoice } from '../../authority/port.ts'
 import { bodyHash } from '../../base/bodyHash.ts'
 import { type Failure, fail, ok, type Reply } from '../../contract/errors.ts'
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts'
-import { ownReasons } from '../../contract/ownReasons.ts'
 import { toWireDate } from '../../fiscal/dates.ts'
-import { withdraw } from '../../queue/correct.ts'
-import { isAside, needsOfItems } from '../../queue/enqueue.ts'
-import { enqueuePurchase } from '../../queue/enqueueSupply.ts'
+import { isAside } from '../../queue/enqueue.ts'
 import { alreadyThere } from '../../queue/purchase.ts'
-import type { PurchasePayload } from '../../queue/records.ts'
-import { amountsFromTotal, itemOnWire } from '../../shop/authorityLines.ts'
 import { awaitOutcome } from '../../shop/awaitOutcome.ts'
 import { invalid, isOver, notReady, stillWaiting } from '../../shop/failures.ts'
+import { isConfirmable, queueConfirmation } from '../../shop/purchases/confirmation.ts'
 import { contentOf, findPurchase } from '../../shop/purchases/find.ts'
-import { type Linked, learn, linkedLines } from '../../shop/purchases/links.ts'
+import { linkedLines } from '../../shop/purchases/links.ts'
 import { callerAmount } from '../../shop/sales/callerLine.ts'
 import { paymentOf } from '../../shop/sales/payment.ts'
 import { sendAgain } from '../../shop/sales/sendAgain.ts'
@@ -75,30 +66,11 @@ const outcome = async (
   return answered.ok ? stillWaiting(db, row) : answered
 }
 
-/**
- * The authority's form of each line: price × quantity is the total, including tax (`authority §1.4` no. 16, §6.1).
- */
-const payloadLines = ({ profile }: ProfileContext, lines: Linked[]): PurchasePayload['lines'] =>
-  lines.flatMap(({ line, item }) =>
-    amountsFromTotal(line, line.total, profile.taxRates()[line.taxType]).map((amounts) => ({
-      ...itemOnWire(item.id, item),
-      supplierItemCode: line.itemCode,
-      supplierItemClass: line.itemClass,
-      supplierItemName: line.itemName,
-      packageUnit: line.packageUnit,
-      packageQuantity: line.packageQuantity,
-      quantityUnit: line.quantityUnit,
-      taxType: line.taxType,
-      ...amounts,
-    })),
-  )
-
 /** Checks that the invoice can be confirmed and has the amounts that the caller expects. */
 const check = ({ profile }: ProfileContext, input: Input, invoice: SupplierInvoice): Reply<null> => {
   const today = toWireDate(profile.day.sure())
   if (input.cfmDt.slice(0, 8) > today) return invalid('cfmDt', input.cfmDt, `today, ${today}, or before`)
-  const isSale = invoice.kind === 'sale' && invoice.lines.length > 0
-  if (!isSale || invoice.lines.some((line) => line.quantity <= 0 || line.total < 0))
+  if (!isConfirmable(invoice))
     return invalid(
       'spplrInvcNo',
       input.spplrInvcNo,
@@ -116,51 +88,8 @@ const check = ({ profile }: ProfileContext, input: Input, invoice: SupplierInvoi
   return invalid('totAmt', String(input.totAmt), rule)
 }
 
-const store = (
-  context: ProfileContext,
-  purchase: PurchaseRow,
-  work: {
-    input: Input
-    invoice: SupplierInvoice
-    method: string
-    lines: Linked[]
-    before: Submission | undefined
-  },
-): string | undefined => {
-  const { profile, db, ports, actor, keeps, claimKey } = context
-  const { input, invoice, lines, before } = work
-  const author = authorOf(actor)
-  const at = ports.clock.now()
-  const items = new Map(lines.map(({ item }) => [item.id, item]))
-  return db.transaction(() => {
-    profile.disk.demandRoom()
-    if (before?.state === 'refused')
-      withdraw(profile, before, { by: author.name, reason: ownReasons.sentAgain })
-    setPurchaseBody(db, purchase.id, { body_hash: bodyHash(input), caller_body: JSON.stringify(input) })
-    const learnt = learn(db, invoice, { lines, at })
-    const payload: PurchasePayload = {
-      supplierPin: invoice.supplierPin,
-      supplierName: invoice.supplierName,
-      supplierBranch: invoice.supplierBranch,
-      supplierNumber: invoice.number,
-      paymentMethod: work.method,
-      confirmedAt: input.cfmDt,
-      purchasedOn: invoice.saleDate || input.cfmDt.slice(0, 8),
-      rates: profile.taxRates(),
-      remark: input.remark || null,
-      author,
-      lines: payloadLines(context, lines),
-    }
-    const needs = needsOfItems(db, items.values(), false)
-    const queueId = enqueuePurchase(db, { id: purchase.id, payload }, { author, at, needs })
-    keeps?.(queueId)
-    claimKey?.(queueId)
-    return learnt
-  })
-}
-
 export const confirmPurchase: Handler<'purchase.confirm'> = async (input, context) => {
-  const { profile, db, actor } = context
+  const { profile, db, actor, keeps, claimKey } = context
   if (!device(db)) return notReady()
   const method = paymentOf(db, 'pmtTyCd', input.pmtTyCd)
   if (!method.ok) return method
@@ -192,12 +121,18 @@ export const confirmPurchase: Handler<'purchase.confirm'> = async (input, contex
   if (!checked.ok) return checked
   const lines = linkedLines(db, invoice)
   if (!lines.ok) return lines
-  const message = store(context, purchase, {
-    input,
-    invoice,
-    method: method.data ?? input.pmtTyCd,
-    lines: lines.data,
-    before,
+  const message = db.transaction(() => {
+    profile.disk.demandRoom()
+    const { learnt, queueId } = queueConfirmation(context, purchase, {
+      lines: lines.data,
+      method: method.data ?? input.pmtTyCd,
+      confirmedAt: input.cfmDt,
+      remark: input.remark || null,
+      body: input,
+    })
+    keeps?.(queueId)
+    claimKey?.(queueId)
+    return learnt
   })
   profile.emit({ type: 'queue.changed' })
   profile.submitter.wake()

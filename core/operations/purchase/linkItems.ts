@@ -40,6 +40,7 @@ export const linkItems: Handler<'purchase.linkItems'> = async (input, context) =
         item_id: id,
         name,
         linked_at: at,
+        units: 100,
       })
   })
   const isConfirmed = submissionOfPurchase(db, found.data.id)?.state === 'accepted'

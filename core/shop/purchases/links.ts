@@ -23,22 +23,34 @@ const evident = (db: Db, line: SaleLineRecord): ItemRow | undefined => {
     : undefined
 }
 
-export interface Linked {
+/** One of our units per unit of the supplier, in hundredths. */
+export const oneUnit = 100
+
+export interface Match {
   line: SaleLineRecord
-  item: ItemRow
+  item: ItemRow | undefined
+  /** How many of our units one unit of the supplier is, hundredths. */
+  units: number
   /** Matched just now. Stored when the purchase is confirmed. */
   isNew: boolean
+}
+export type Linked = Match & { item: ItemRow }
+
+/** Returns every line with the item that was remembered for the supplier's code, or that obviously matches. */
+export const matchLines = (db: Db, invoice: SupplierInvoice): Match[] => {
+  const known = new Map(supplierItems(db, invoice.supplierPin).map((link) => [link.supplier_code, link]))
+  return invoice.lines.map((line) => {
+    const link = known.get(line.itemCode)
+    const item = link ? itemById(db, link.item_id) : evident(db, line)
+    return { line, item, units: link?.units ?? oneUnit, isNew: link === undefined }
+  })
 }
 
 /** Returns every line with our item; 005 with the first line that has no match. */
 export const linkedLines = (db: Db, invoice: SupplierInvoice): Reply<Linked[]> => {
-  const known = new Map(
-    supplierItems(db, invoice.supplierPin).map((link) => [link.supplier_code, link.item_id]),
-  )
   const linked: Linked[] = []
-  for (const line of invoice.lines) {
-    const itemId = known.get(line.itemCode)
-    const item = itemId === undefined ? evident(db, line) : itemById(db, itemId)
+  for (const match of matchLines(db, invoice)) {
+    const { line, item } = match
     if (!item) {
       return fail(
         '005',
@@ -50,7 +62,7 @@ export const linkedLines = (db: Db, invoice: SupplierInvoice): Reply<Linked[]> =
         },
       )
     }
-    linked.push({ line, item, isNew: itemId === undefined })
+    linked.push({ ...match, item })
   }
   return ok(linked)
 }
@@ -62,13 +74,14 @@ export const learn = (
   { lines, at }: { lines: Linked[]; at: number },
 ): string | undefined => {
   const found = new Map(lines.filter(({ isNew }) => isNew).map((each) => [each.line.itemCode, each]))
-  for (const [code, { line, item }] of found) {
+  for (const [code, { line, item, units }] of found) {
     linkSupplierItem(db, {
       supplier_pin: supplierPin,
       supplier_code: code,
       item_id: item.id,
       name: line.itemName || null,
       linked_at: at,
+      units,
     })
   }
   if (found.size === 0) return undefined

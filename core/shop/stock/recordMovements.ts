@@ -7,9 +7,9 @@ import { insertStockRecord } from '../../../db/profile/stock.ts'
 import type { Author } from '../../authority/port.ts'
 import { stockSign } from '../../fiscal/codes.ts'
 import { toWireDate } from '../../fiscal/dates.ts'
-import { multiply } from '../../fiscal/money.ts'
+import { multiply, scale } from '../../fiscal/money.ts'
 import type { Profile } from '../../profile/profile.ts'
-import { enqueueStockRecord, needsOfItems } from '../../queue/enqueue.ts'
+import { enqueueStockRecord, type Need, needsOfItems } from '../../queue/enqueue.ts'
 import type { StockPayload } from '../../queue/records.ts'
 import { amountsFromTotal, itemOnWire, unitsOnWire } from '../authorityLines.ts'
 
@@ -35,67 +35,89 @@ export const stockLines = (
   )
 }
 
-/** Stores one record of one type and queues it behind its items' registrations. Quantities are positive. */
-export const recordMovements = (
+interface GoodsRecord {
+  type: string
+  /** `total`: what the goods cost, cents; absent: the items' prices. */
+  lines: { itemId: number; quantity: number; total?: number }[]
+  remark: string | null
+  /** Who sold or got them. */
+  partner?: { pin: string | null; name: string }
+  /** What the authority must get first. */
+  needs?: Need[]
+}
+
+/** Stores one record of one type and queues it behind its items' registrations. Quantities are positive. Returns its id. */
+export const storeMovements = (
   profile: Profile,
-  record: { type: string; lines: { itemId: number; quantity: number }[]; remark: string | null },
+  { type, lines, remark, partner, needs = [] }: GoodsRecord,
   author: Author,
-): void => {
+): number => {
   const { db } = profile
   profile.disk.demandRoom()
   const at = profile.day.sure()
-  const sign = stockSign(record.type) ?? 1
+  const sign = stockSign(type) ?? 1
   const occurredOn = toWireDate(at)
-  const items = record.lines.map((line) => itemById(db, line.itemId) as ItemRow)
+  const items = lines.map((line) => itemById(db, line.itemId) as ItemRow)
   const id = insertStockRecord(
     db,
     {
       number: `stock-${takeNumber(db, 'till.stock')}`,
-      type: record.type,
+      type,
       source: 'till',
       invoice_id: null,
       occurred_on: occurredOn,
-      remark: record.remark,
+      remark,
       author_name: author.name,
       recorded_at: at,
       body_hash: null,
       caller_body: null,
     },
     author.name,
-    record.lines.map((line) => ({ item_id: line.itemId, quantity: sign * line.quantity })),
+    lines.map((line) => ({ item_id: line.itemId, quantity: sign * line.quantity })),
   )
+  const payload: StockPayload = {
+    originalNumber: 0,
+    registrationType: 'M',
+    partnerPin: partner?.pin ?? null,
+    partnerName: partner?.name ?? null,
+    partnerBranch: null,
+    type,
+    occurredOn,
+    remark,
+    author,
+    lines: lines.flatMap(({ quantity, total }, index) => {
+      const item = items[index] as ItemRow
+      const amount = { quantity, unitPrice: total === undefined ? item.price : scale(total, 100, quantity) }
+      return stockLines(profile, item, { ...amount, ...(total === undefined ? {} : { total }) })
+    }),
+  }
+  const itemNeeds = needsOfItems(db, new Map(items.map((item) => [item.id, item])).values(), true)
+  const own = new Set(itemNeeds.map((need) => need.id))
+  enqueueStockRecord(
+    db,
+    { id, payload },
+    { author, at, needs: [...itemNeeds, ...needs.filter((need) => !own.has(need.id))] },
+  )
+  return id
+}
+
+/** {@link storeMovements}, with the act in the audit trail. */
+export const recordMovements = (profile: Profile, record: GoodsRecord, author: Author): void => {
+  const { db } = profile
+  const sign = stockSign(record.type) ?? 1
+  storeMovements(profile, record, author)
   audit(db, {
-    at,
+    at: profile.day.sure(),
     kind: 'stockAdjusted',
     subject: record.remark ?? '',
     row_id: null,
     who: author.name,
     content: JSON.stringify({
       movement: record.type,
-      goods: record.lines.map(({ quantity }, index) => {
-        const { code, name, price } = items[index] as ItemRow
+      goods: record.lines.map(({ itemId, quantity }) => {
+        const { code, name, price } = itemById(db, itemId) as ItemRow
         return { code, name, quantity: sign * quantity, amount: sign * multiply(price, quantity) }
       }),
     }),
   })
-  const payload: StockPayload = {
-    originalNumber: 0,
-    registrationType: 'M',
-    partnerPin: null,
-    partnerName: null,
-    partnerBranch: null,
-    type: record.type,
-    occurredOn,
-    remark: record.remark,
-    author,
-    lines: record.lines.flatMap((line, index) => {
-      const item = items[index] as ItemRow
-      return stockLines(profile, item, { quantity: line.quantity, unitPrice: item.price })
-    }),
-  }
-  enqueueStockRecord(
-    db,
-    { id, payload },
-    { author, at, needs: needsOfItems(db, new Map(items.map((item) => [item.id, item])).values(), true) },
-  )
 }

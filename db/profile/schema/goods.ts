@@ -112,5 +112,65 @@ export interface GoodsTables {
     item_id: number
     name: string | null
     linked_at: number
+    /** How many of our units one unit of the supplier is, hundredths. */
+    units: number
+  }
+  /** Goods that arrived. It never changes. */
+  delivery: {
+    id: Generated<number>
+    uid: string
+    /** Of its own series. */
+    number: number
+    /** null: the authority has no invoice for it. */
+    purchase_id: number | null
+    /** null: no goods came in. */
+    stock_record_id: number | null
+    /** Class 12: 01 import, 02 purchase. */
+    type: '01' | '02'
+    supplier_name: string
+    supplier_pin: string | null
+    received_at: number
+    day: string
+    author_id: string
+    author_name: string
+    remark: string | null
+    line_count: number
+    /** Cents with tax, of what was received. */
+    total: number
+    request_id: string
+    body_hash: string
+  }
+  delivery_line: {
+    id: Generated<number>
+    delivery_id: number
+    position: number
+    /** null: the item's own row was lost with a damaged file. */
+    item_id: number | null
+    item_name: string
+    quantity_unit: string
+    supplier_code: string | null
+    supplier_item_name: string | null
+    /** In the supplier's units; null: there is no invoice. */
+    invoiced: number | null
+    /** As in `supplier_item`. */
+    units: number
+    /** What was invoiced, in our units; null: there is no invoice. */
+    expected: number | null
+    /** In our units. */
+    received: number
+    /** Cents with tax. */
+    unit_cost: number
+    total: number
+  }
+  /** A manager refused a supplier's invoice here, or took it up again. It never changes. */
+  purchase_decision: {
+    id: Generated<number>
+    uid: string
+    purchase_id: number
+    act: 'refused' | 'takenUp'
+    reason: string | null
+    decided_at: number
+    author_id: string
+    author_name: string
   }
 }

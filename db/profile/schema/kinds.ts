@@ -108,4 +108,9 @@ export type AuditKind =
   | 'unofficialCopied'
   /** A sale was made from a proforma. */
   | 'proformaSold'
+  /** Goods arrived. */
+  | 'delivered'
+  /** A manager refused a supplier's invoice, and took it up again. */
+  | 'purchaseRefused'
+  | 'purchaseTakenUp'
 export type PauseReason = 'notInitialised' | 'notAuthorised' | 'counterConflict'

@@ -8,14 +8,17 @@ export type SeededLine = {
   readonly taxType: TaxType
   readonly price: number
   readonly quantity: number
+  readonly barcode?: string | undefined
   /** Cents by which the supplier's own taxable amount is wrong: copying it into a purchase is refused (authority §6.3). */
-  readonly centsOff?: number
+  readonly centsOff?: number | undefined
 }
 
-type SeededInvoice = {
+export type SeededInvoice = {
   readonly supplier: string
   readonly number: number
   readonly daysAgo: number
+  /** The supplier's credit note. */
+  readonly credit?: boolean | undefined
   readonly lines: readonly SeededLine[]
 }
 
