@@ -331,8 +331,9 @@ export const guide = {
       title: 'See what is in stock',
       steps: {
         1: 'Scan the item, or type its name or code.',
-        2: '[stock:filter.low] shows the items that run out soon. [stock:filter.out] shows those that are gone.',
-        3: '[stock:tabs.movements] shows each sale, delivery and count.',
+        2: '[stock:filter.low] shows the items at their alert. [stock:filter.runsOut] shows those that will soon be gone, at the rate at which they sell. [stock:filter.unsold] shows goods that nobody buys.',
+        3: 'Choose the order, for example [stock:order.lasts].',
+        4: 'Touch an item. You see how it sells, its stock over 90 days, and each movement.',
       },
       note: 'Only a manager can adjust the stock.',
     },

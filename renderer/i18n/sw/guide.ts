@@ -330,8 +330,9 @@ export const guide: Translated<typeof en> = {
       title: 'Angalia stoki iliyopo',
       steps: {
         1: 'Skana bidhaa, au andika jina au nambari yake.',
-        2: '[stock:filter.low] huonyesha bidhaa zinazokaribia kuisha. [stock:filter.out] huonyesha zilizoisha.',
-        3: '[stock:tabs.movements] huonyesha kila mauzo, upokeaji na hesabu.',
+        2: '[stock:filter.low] huonyesha bidhaa zilizofika kiwango cha onyo. [stock:filter.runsOut] huonyesha zitakazoisha ndani ya siku fulani, kwa kasi inayouzwa sasa. [stock:filter.unsold] huonyesha bidhaa ambazo hakuna anayenunua.',
+        3: 'Chagua mpangilio, kwa mfano [stock:order.lasts].',
+        4: 'Gusa bidhaa. Utaona jinsi inavyouzwa, stoki yake ya siku 90, na kila badiliko.',
       },
       note: 'Meneja pekee ndiye hurekebisha stoki.',
     },
