@@ -65,6 +65,7 @@ const screens: Room[] = [
   any('renderer/screens/unlock'),
   any('renderer/screens/stock'),
   any('renderer/screens/items'),
+  any('renderer/screens/purchases'),
   any('renderer/screens/firstRun'),
   any('renderer/screens/sell/sale'),
   any('renderer/screens/sell/parts'),

@@ -61,6 +61,10 @@ export const item = z.object({
 })
 export type Item = z.infer<typeof item>
 
+/** What a unit cost the shop, cents with tax; null: nothing came in with a price yet. Not for cashiers. */
+export const costs = z.object({ last: cents.nullable(), average: cents.nullable() })
+export type Costs = z.infer<typeof costs>
+
 export const itemDraft = z.object({
   id: rowId.optional(),
   /** Generated if absent (`authority §5.1`). It never changes. */
@@ -194,7 +198,11 @@ export const itemOperations = {
       ...page,
     }),
     /** `total`: counted up to 1001, which means more than 1,000. */
-    output: z.object({ items: z.array(item), total: z.int(), nextCursor }),
+    output: z.object({
+      items: z.array(item.extend({ costs: costs.nullable() })),
+      total: z.int(),
+      nextCursor,
+    }),
   }),
   'item.get': operation({
     summary: 'One item',
@@ -203,6 +211,8 @@ export const itemOperations = {
     input: z.object({ id: rowId }),
     output: z.object({
       item,
+      /** null for a cashier. */
+      costs: costs.nullable(),
       /** The authority's reason for rejecting it, in its own words. */
       refusal: z.object({ submissionId: rowId, code: z.string(), text: z.string() }).nullable(),
       categories: z.array(z.string()),

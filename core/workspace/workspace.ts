@@ -40,6 +40,7 @@ import { numbersOf } from '../recovery/numbers.ts'
 import { demoShop } from './demo/shop.ts'
 import { createProfiles, type Profiles, type Unopened } from './openProfiles.ts'
 import { openWorkspaceDb } from './openWorkspaceDb.ts'
+import { createPurchaseFetches } from './purchaseFetches.ts'
 import { createSolvedCauses } from './solvedCauses.ts'
 import { createWorkspaceCopies } from './workspaceBackups.ts'
 
@@ -192,6 +193,7 @@ export const openWorkspace = async ({
     try {
       await finishInstallation(profile)
       solvedCauses.opened(profile)
+      purchaseFetches.opened(profile)
       return profile
     } catch (error) {
       await profile.stop()
@@ -204,6 +206,10 @@ export const openWorkspace = async ({
   const { open } = profiles
   const solvedCauses = createSolvedCauses({ profileOf: (id) => open.get(id), log })
   events.subscribe(solvedCauses.heard)
+  const purchaseFetches = createPurchaseFetches({
+    isOpen: (profile) => open.get(profile.id) === profile,
+    clock,
+  })
   await profiles.startAll(profileRows(db)).catch((error: unknown) => {
     db.close()
     throw error
@@ -427,11 +433,13 @@ export const openWorkspace = async ({
     close: async (calls) => {
       disk.stop()
       const whole = [...open.values()]
+      const fetched = purchaseFetches.stop()
       await solvedCauses.stop()
       await each(whole, async (profile) => {
         await installationEnded(profile)
         await profile.stop()
       })
+      await fetched
       await calls()
       // The last chance to store data that is only in memory.
       await each(whole, finishInstallation)

@@ -9,7 +9,7 @@ export function Keys({ here }: { here: readonly KeyBinding[] }) {
   const t = useWords(common)
   const everywhere = [
     ['F1', t('keys.help')],
-    ['Alt+1 – Alt+9', t('keys.places')],
+    ['Alt+1 – Alt+0', t('keys.places')],
     ['Ctrl+L', t('keys.lock')],
     ['Esc', t('keys.back')],
     ['↑ ↓', t('keys.move')],

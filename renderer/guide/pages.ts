@@ -54,6 +54,8 @@ export const pages: Record<PageName, Page> = {
   receive: { place: 'stock', least: 'manager' },
   count: { place: 'stock', least: 'manager', picture: true },
   levels: { place: 'stock' },
+  deliver: { place: 'purchases' },
+  enterDelivery: { place: 'purchases', least: 'manager' },
   offline: { place: 'queue', picture: true },
   rejected: { place: 'queue', picture: true },
   activity: { place: 'activity', picture: true },

@@ -8,8 +8,8 @@ import { leastRole, type ScreenName, screenNames } from '../window/screenNames.t
 import { useHere } from '../window/session.ts'
 import './Rail.css'
 
-/** The first place of the rail is `Alt+1`. */
-const placeKey = (index: number) => `Alt+${index + 1}`
+/** The first place of the rail is `Alt+1`, the tenth `Alt+0`. */
+const placeKey = (index: number) => `Alt+${(index + 1) % 10}`
 
 /** The links to the screens. */
 export function Rail({ current }: { current: ScreenName }) {

@@ -11,6 +11,7 @@ const others = {
   shift: late(async () => (await import('../screens/shift/ShiftScreen.tsx')).ShiftScreen),
   items: late(async () => (await import('../screens/items/ItemsScreen.tsx')).ItemsScreen),
   stock: late(async () => (await import('../screens/stock/StockScreen.tsx')).StockScreen),
+  purchases: late(async () => (await import('../screens/purchases/PurchasesScreen.tsx')).PurchasesScreen),
   queue: late(async () => (await import('../screens/queue/QueueScreen.tsx')).QueueScreen),
   activity: late(async () => (await import('../screens/activity/ActivityScreen.tsx')).ActivityScreen),
   settings: late(async () => (await import('../screens/settings/SettingsScreen.tsx')).SettingsScreen),

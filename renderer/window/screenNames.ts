@@ -8,6 +8,7 @@ export const screenNames = [
   'customers',
   'items',
   'stock',
+  'purchases',
   'queue',
   'activity',
   'settings',
@@ -15,7 +16,7 @@ export const screenNames = [
 export type ScreenName = (typeof screenNames)[number]
 
 /**
- * The least role that a screen is for, where not everybody sees it. A cashier sees seven at most; what is in stock stands
- * on Items too.
+ * The least role that a screen is for, where not everybody sees it. A cashier sees eight at most, Purchases among them to
+ * count what a supplier brings; what is in stock stands on Items too.
  */
 export const leastRole: Partial<Record<ScreenName, Role>> = { stock: 'manager', activity: 'manager' }

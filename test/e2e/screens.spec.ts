@@ -243,6 +243,15 @@ async function workADay(page: Page) {
     })
   const owed = async () => ask(page, 'status.get', {})
   const { invoiceId: sale } = await sell(0, 5)
+  await ask(page, 'delivery.fetch', {})
+  const { invoices } = await ask(page, 'delivery.invoices', {})
+  const { id: arrived } = await ask(page, 'delivery.enter', {
+    requestId: 'from the market',
+    kind: 'purchased',
+    supplierName: 'Soko la Muthurwa',
+    // Dearer than it is sold.
+    lines: [{ itemId: 1, quantity: 10_00, unitCost: 500_00 }],
+  })
   await expect.poll(async () => (await owed()).waiting, { timeout: 30_000 }).toBe(0)
   await ask(page, 'practice.set', { mode: 'refusesNextSale' })
   const { invoiceId } = await sell(5, 7)
@@ -263,7 +272,7 @@ async function workADay(page: Page) {
   await expect(page.locator('.sell-parked li')).toHaveCount(2)
   await page.keyboard.press('Enter')
   await expect(page.locator('.sell-line')).toHaveCount(30)
-  return { sale, refused }
+  return { sale, refused, supplied: invoices.find(({ number }) => number === '15033')?.id, arrived }
 }
 
 for (const language of ['en', 'sw'] as const) {
@@ -272,7 +281,7 @@ for (const language of ['en', 'sw'] as const) {
   test(`every screen on a busy day is in order in ${inLanguage}`, async ({ demoTill: till }) => {
     test.setTimeout(300_000)
     const { page } = till
-    const { sale, refused } = await workADay(page)
+    const { sale, refused, supplied, arrived } = await workADay(page)
     await ask(page, 'profile.createPractice', { name: 'Duka B' })
     await ask(page, 'workspace.setLanguage', { language })
     await expect(page.locator('html')).toHaveAttribute('lang', language)
@@ -316,6 +325,20 @@ for (const language of ['en', 'sw'] as const) {
       at('stock', '[data-index]'),
       at('stock?movements=all', '[data-index]'),
       at('stock?adjust=received&item=1', '.stock-adjust'),
+      at('purchases', '[data-index]'),
+      at(`purchases?invoice=${supplied}`, '.purchases-row'),
+      {
+        name: 'an item for a line of an invoice',
+        show: (page) => page.locator('.purchases-row .button').first().click(),
+        ready: '.modal .purchases-suggested',
+        leave: async (page) => {
+          await page.keyboard.press('Escape')
+          await expect(page.locator('.modal')).toBeHidden()
+        },
+      },
+      at('purchases?enter=new', '.purchases-fields'),
+      at('purchases?deliveries=all', '[data-index]'),
+      at(`purchases?delivery=${arrived}`, '.facts'),
       at('queue', '.queue-cause'),
       at('queue?view=all', '[data-index]'),
       at(`queue?document=${refused}`, '.queue-correct'),

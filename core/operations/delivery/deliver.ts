@@ -42,7 +42,7 @@ const demandDeliverable = ({ db }: ProfileContext, purchase: PurchaseRow): Reply
     return fail(
       '003',
       'delivery.refused',
-      `The invoice ${purchase.number} was refused here. Take it up again first.`,
+      `The invoice ${purchase.number} was declined here. Take it up again first.`,
       { field, params },
     )
   if (!isConfirmable(contentOf(purchase)))

@@ -2,9 +2,9 @@ import { countItems, listItems } from '../../../db/profile/items.ts'
 import { ok } from '../../contract/errors.ts'
 import { pageOf, readCursor } from '../shared/cursor.ts'
 import type { Handler } from '../shared/handler.ts'
-import { itemView } from './view.ts'
+import { costsView, itemView } from './view.ts'
 
-export const listAllItems: Handler<'item.list'> = ({ text, filter, cursor, limit }, { db }) => {
+export const listAllItems: Handler<'item.list'> = ({ text, filter, cursor, limit }, { db, actor }) => {
   const from = readCursor(cursor, ['string', 'number'])
   if (!from.ok) return from
   const after = from.data && { name: from.data[0], id: from.data[1] }
@@ -13,5 +13,6 @@ export const listAllItems: Handler<'item.list'> = ({ text, filter, cursor, limit
     limit,
     ({ name, id }) => [name, id],
   )
-  return ok({ items: rows.map(itemView), total: countItems(db, { text, filter }), ...next })
+  const items = rows.map((row) => ({ ...itemView(row), costs: costsView(row, actor) }))
+  return ok({ items, total: countItems(db, { text, filter }), ...next })
 }

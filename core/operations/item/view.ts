@@ -1,6 +1,7 @@
-import type { ShownItem } from '../../../db/profile/items.ts'
+import type { ItemRow, ShownItem } from '../../../db/profile/items.ts'
+import { type Actor, isCashier } from '../../access/actor.ts'
 import type { TileColour } from '../../contract/bounds.ts'
-import type { Item } from '../../contract/item.ts'
+import type { Costs, Item } from '../../contract/item.ts'
 import { isService } from '../../shop/items/isService.ts'
 
 export const itemView = (row: ShownItem): Item => ({
@@ -27,3 +28,7 @@ export const itemView = (row: ShownItem): Item => ({
   picture: row.picture_at,
   updatedAt: row.updated_at,
 })
+
+/** null for a cashier. */
+export const costsView = (row: Pick<ItemRow, 'last_cost' | 'average_cost'>, actor: Actor): Costs | null =>
+  isCashier(actor) ? null : { last: row.last_cost, average: row.average_cost }

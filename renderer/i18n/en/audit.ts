@@ -157,7 +157,7 @@ export const audit = {
     unofficialCopied: 'copy printed',
     proformaSold: 'sale from a proforma',
     delivered: 'delivery from',
-    purchaseRefused: 'invoice refused',
+    purchaseRefused: 'invoice declined',
     purchaseTakenUp: 'invoice taken up again',
   },
   limits: 'limit {{before}} → {{after}}',

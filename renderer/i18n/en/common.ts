@@ -8,6 +8,7 @@ export const common = {
     shift: 'Shift',
     items: 'Items',
     stock: 'Stock',
+    purchases: 'Purchases',
     queue: '{{authority}}',
     activity: 'Activity',
     settings: 'Settings',

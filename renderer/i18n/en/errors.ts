@@ -230,6 +230,20 @@ export const errors = {
     notPulled: 'Invoice {{number}} has not arrived, and {{authority}} has not answered. Try again soon.',
     notLinked: 'The supplier’s “{{name}}” ({{code}}) is not linked to one of your items. Link it first.',
   },
+  delivery: {
+    noInvoice: 'There is no such invoice. Choose one from the list.',
+    unknown: 'There is no such delivery. Choose one from the list.',
+    done: 'Invoice {{number}} was delivered before, as delivery {{delivery}}. Enter what came later by hand.',
+    refused: 'Invoice {{number}} was declined here. Take it up again first.',
+    noSale:
+      'Invoice {{number}} is a supplier’s credit note, or has no goods. Nothing can be delivered against it.',
+    confirmed:
+      'Invoice {{number}} is confirmed to {{authority}} already. Ask the supplier for a credit note.',
+    linkedTwice:
+      'Line {{line}}: another line with the code {{code}} has another item. Choose one item for both.',
+    unitsTwice:
+      'Line {{line}}: another line with the code {{code}} has other units. Enter the same for both.',
+  },
   stock: {
     duplicate: 'A stock record with the number {{number}} already exists. Use another number.',
     service: '“{{name}}” is a service and has no stock. Remove it from the list.',

@@ -337,6 +337,27 @@ export const guide = {
       },
       note: 'Only a manager can adjust the stock.',
     },
+    deliver: {
+      title: 'Take in a supplier’s goods',
+      steps: {
+        1: 'Touch the invoice. [purchases:fetch] looks for new ones.',
+        2: 'Choose the item of each new line. Kaunta remembers it for the supplier.',
+        3: 'A case of 24 counts as 24: enter 24 beside the line once.',
+        4: 'Scan each piece, or enter what came. [purchases:invoice.everything] fills in the rest.',
+        5: 'A manager touches [purchases:invoice.deliver], and prints the slip.',
+      },
+      note: '{{authority}} takes only the whole invoice. If goods are missing, ask the supplier for a credit note. A manager can decline an invoice that is not yours.',
+    },
+    enterDelivery: {
+      title: 'Goods without an invoice',
+      steps: {
+        1: 'Touch [purchases:byHand].',
+        2: 'Enter the supplier. For goods from abroad choose [purchases:enter.imported].',
+        3: 'Scan each item. Enter the quantity and what one cost.',
+        4: 'Touch [purchases:enter.save].',
+      },
+      note: 'Kaunta keeps the last and the average cost of each item. Only managers see them.',
+    },
     offline: {
       title: '{{authority}} is offline',
       steps: {

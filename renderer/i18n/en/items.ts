@@ -19,6 +19,7 @@ export const items = {
     name: 'Item',
     price: 'KSh',
     tax: 'Tax',
+    margin: 'Margin',
     onHand: 'In stock',
     state: '{{authority}}',
   },
@@ -133,6 +134,14 @@ export const items = {
     code: 'Up to 20 letters, digits and . _ / -',
     packageUnit: 'Enter a code, such as NT.',
     itemClass: 'Choose the {{authority}} category.',
+  },
+  costs: {
+    last: 'Last cost',
+    average: 'Average cost',
+    margin: 'Margin',
+    below: 'The price is below the cost, KSh {{cost}}.',
+    savedBelow: '“{{name}}” saved. Its price is below its cost, KSh {{cost}}.',
+    of: 'cost {{cost}}',
   },
   done: {
     saved: '“{{name}}” saved. {{authority}} is updated automatically.',

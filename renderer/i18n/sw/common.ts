@@ -11,6 +11,7 @@ export const common: Translated<typeof en> = {
     shift: 'Zamu',
     items: 'Bidhaa',
     stock: 'Stoki',
+    purchases: 'Manunuzi',
     queue: '{{authority}}',
     activity: 'Matukio',
     settings: 'Mipangilio',

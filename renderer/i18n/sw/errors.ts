@@ -235,6 +235,19 @@ export const errors: Translated<typeof en> = {
       'Ankara {{number}} bado haijafika hapa na {{authority}} haijajibu. Jaribu tena baada ya muda mfupi.',
     notLinked: '“{{name}}” ({{code}}) ya msambazaji bado haijaunganishwa na bidhaa yako. Iunganishe kwanza.',
   },
+  delivery: {
+    noInvoice: 'Hakuna ankara kama hiyo. Chagua moja kwenye orodha.',
+    unknown: 'Hakuna mzigo kama huo. Chagua mmoja kwenye orodha.',
+    done: 'Ankara {{number}} ilishapokelewa, kama mzigo {{delivery}}. Andika mwenyewe zilizokuja baadaye.',
+    refused: 'Ankara {{number}} ilikataliwa hapa. Ichukue tena kwanza.',
+    noSale:
+      'Ankara {{number}} ni hati ya marejesho ya msambazaji, au haina bidhaa. Hakuna cha kupokea kwayo.',
+    confirmed: 'Ankara {{number}} imeshathibitishwa kwa {{authority}}. Mwombe msambazaji hati ya marejesho.',
+    linkedTwice:
+      'Mstari {{line}}: mstari mwingine wenye msimbo {{code}} una bidhaa nyingine. Chagua bidhaa moja kwa yote miwili.',
+    unitsTwice:
+      'Mstari {{line}}: mstari mwingine wenye msimbo {{code}} una vipande vingine. Andika sawa kwa yote miwili.',
+  },
   stock: {
     duplicate: 'Rekodi ya stoki yenye nambari {{number}} ipo tayari. Tumia nambari nyingine.',
     service: '“{{name}}” ni huduma na haina stoki. Iondoe kwenye orodha.',

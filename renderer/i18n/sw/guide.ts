@@ -336,6 +336,27 @@ export const guide: Translated<typeof en> = {
       },
       note: 'Meneja pekee ndiye hurekebisha stoki.',
     },
+    deliver: {
+      title: 'Pokea bidhaa za msambazaji',
+      steps: {
+        1: 'Gusa ankara. [purchases:fetch] hutafuta mpya.',
+        2: 'Chagua bidhaa ya kila mstari mpya. Kaunta huikumbuka kwa msambazaji huyo.',
+        3: 'Katoni ya 24 ni vipande 24: andika 24 kando ya mstari mara moja.',
+        4: 'Skana kila kipande, au andika zilizofika. [purchases:invoice.everything] hujaza zilizobaki.',
+        5: 'Meneja hugusa [purchases:invoice.deliver], na kuchapisha hati.',
+      },
+      note: '{{authority}} hupokea ankara nzima tu. Bidhaa zikipungua, mwombe msambazaji hati ya marejesho. Meneja anaweza kukataa ankara isiyo yako.',
+    },
+    enterDelivery: {
+      title: 'Bidhaa bila ankara',
+      steps: {
+        1: 'Gusa [purchases:byHand].',
+        2: 'Andika msambazaji. Kwa bidhaa kutoka nje chagua [purchases:enter.imported].',
+        3: 'Skana kila bidhaa. Andika kiasi na gharama ya moja.',
+        4: 'Gusa [purchases:enter.save].',
+      },
+      note: 'Kaunta hutunza gharama ya mwisho na ya wastani ya kila bidhaa. Mameneja tu huziona.',
+    },
     offline: {
       title: '{{authority}} haipatikani',
       steps: {

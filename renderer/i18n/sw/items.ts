@@ -22,6 +22,7 @@ export const items: Translated<typeof en> = {
     name: 'Bidhaa',
     price: 'KSh',
     tax: 'Kodi',
+    margin: 'Faida',
     onHand: 'Kwenye stoki',
     state: '{{authority}}',
   },
@@ -136,6 +137,14 @@ export const items: Translated<typeof en> = {
     code: 'Herufi, tarakimu na . _ / - zisizozidi 20',
     packageUnit: 'Andika msimbo, kama NT.',
     itemClass: 'Chagua aina ya {{authority}}.',
+  },
+  costs: {
+    last: 'Gharama ya mwisho',
+    average: 'Gharama ya wastani',
+    margin: 'Faida',
+    below: 'Bei iko chini ya gharama, KSh {{cost}}.',
+    savedBelow: '“{{name}}” imehifadhiwa. Bei yake iko chini ya gharama, KSh {{cost}}.',
+    of: 'gharama {{cost}}',
   },
   done: {
     saved: '“{{name}}” imehifadhiwa. {{authority}} itaarifiwa yenyewe.',

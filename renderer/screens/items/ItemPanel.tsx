@@ -3,7 +3,7 @@ import type { OutputOf } from '../../../core/contract/index.ts'
 import type { Item } from '../../../core/contract/item.ts'
 import { unitSign } from '../../../core/fiscal/codes.ts'
 import { inBackground } from '../../bridge/background.ts'
-import { quantity } from '../../components/Amount.tsx'
+import { money, quantity } from '../../components/Amount.tsx'
 import { Button } from '../../components/Button.tsx'
 import { FailureNote } from '../../components/FailureNote.tsx'
 import { Note } from '../../components/Note.tsx'
@@ -18,6 +18,7 @@ import { playSound } from '../../input/sounds.ts'
 import { useAct, useCall, useCaller } from '../../queries/calls.ts'
 import { navigate } from '../../window/navigation.ts'
 import { useHere } from '../../window/session.ts'
+import { ItemCosts } from './ItemCosts.tsx'
 import { ItemFields } from './ItemFields.tsx'
 import { emptyForm, type FormField, faultyFields, formOf, type ItemForm, saveInput } from './itemForm.ts'
 import { forgetForm, formKey, keepForm, keepTaxType, keptForm } from './keptForms.ts'
@@ -112,7 +113,10 @@ function ItemPanel({ known, barcode, fromSell, from, onClose, onMade }: PanelPro
     forgetForm(key)
     if (item) {
       setEdited(null)
-      notify({ tone: 'ok', text: t('done.saved', { name: made.name }) })
+      const cost = Math.max(known?.costs?.last ?? 0, known?.costs?.average ?? 0)
+      if (made.price < cost)
+        notify({ tone: 'wait', text: t('costs.savedBelow', { name: made.name, cost: money(cost) }) })
+      else notify({ tone: 'ok', text: t('done.saved', { name: made.name }) })
       return
     }
     keepTaxType(profile.id, made.taxType)
@@ -213,6 +217,7 @@ function ItemPanel({ known, barcode, fromSell, from, onClose, onMade }: PanelPro
       {dirty && item && <Note tone="wait" title={t('form.unsaved')} />}
       {known && <RegistrationNote known={known} />}
       {item && item.onHand !== null && <OnHand item={item} onHand={item.onHand} />}
+      {known?.costs && <ItemCosts costs={known.costs} price={form.price} />}
       {item && mayEdit && <PictureField item={item} />}
       <div className="items-form" ref={fields}>
         <ItemFields

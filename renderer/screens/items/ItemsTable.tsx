@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { OutputOf } from '../../../core/contract/index.ts'
 import type { Item } from '../../../core/contract/item.ts'
 import { unitSign } from '../../../core/fiscal/codes.ts'
 import { money, quantity } from '../../components/Amount.tsx'
@@ -7,28 +8,33 @@ import { type Column, VirtualTable } from '../../components/VirtualTable.tsx'
 import { common } from '../../i18n/common.ts'
 import { useWords } from '../../i18n/index.ts'
 import { itemName } from '../../i18n/itemName.ts'
+import { useHere } from '../../window/session.ts'
 import { useNarrow } from '../../window/useNarrow.ts'
+import { marginOf } from './ItemCosts.tsx'
 import { words } from './words.ts'
 
 const tones: Record<Item['registration'], Tone> = { registered: 'ok', waiting: 'wait', refused: 'bad' }
 
+type Row = OutputOf<'item.list'>['items'][number]
+
 interface ItemsTableProps {
-  rows: readonly Item[]
+  rows: readonly Row[]
   total: number | undefined
   selected: number | null
   /** A panel is open beside it. */
   open: boolean
   loading: boolean
   empty: ReactNode
-  onOpen: (item: Item) => void
+  onOpen: (item: Row) => void
   onEnd: () => void
 }
 
 export function ItemsTable({ rows, total, open, ...table }: ItemsTableProps) {
   const t = useWords(words)
   const tCommon = useWords(common)
+  const { may } = useHere()
   const narrow = useNarrow()
-  const name: Column<Item> = {
+  const name: Column<Row> = {
     id: 'name',
     header: t('columns.name'),
     width: 'minmax(0, 1fr)',
@@ -43,27 +49,44 @@ export function ItemsTable({ rows, total, open, ...table }: ItemsTableProps) {
       </>
     ),
   }
-  const price: Column<Item> = {
+  const price: Column<Row> = {
     id: 'price',
     header: t('columns.price'),
     width: '104px',
     align: 'right',
     cell: (item) => <b>{money(item.price)}</b>,
   }
-  const onHand: Column<Item> = {
+  const onHand: Column<Row> = {
     id: 'onHand',
     header: t('columns.onHand'),
     width: '120px',
     align: 'right',
     cell: (item) => <OnHand item={item} />,
   }
-  const tax: Column<Item> = {
+  const margin: Column<Row> = {
+    id: 'margin',
+    header: t('columns.margin'),
+    width: '104px',
+    align: 'right',
+    cell: ({ price, costs }) => {
+      const percent = costs && marginOf(price, costs)
+      return (
+        percent !== null && (
+          <>
+            {`${percent} %`.replace('-', '−')}
+            <small className="items-line">{t('costs.of', { cost: money(costs?.average ?? 0) })}</small>
+          </>
+        )
+      )
+    },
+  }
+  const tax: Column<Row> = {
     id: 'tax',
     header: t('columns.tax'),
     width: '132px',
     cell: ({ taxType }) => tCommon(`tax.${taxType}`),
   }
-  const registration: Column<Item> = {
+  const registration: Column<Row> = {
     id: 'registration',
     header: t('columns.state'),
     width: narrow ? '128px' : '150px',
@@ -78,7 +101,7 @@ export function ItemsTable({ rows, total, open, ...table }: ItemsTableProps) {
         ? [name, price, onHand, registration]
         : open
           ? [name, price, onHand, registration]
-          : [name, price, tax, onHand, registration]
+          : [name, price, ...(may('manager') ? [margin] : []), tax, onHand, registration]
   return (
     <VirtualTable
       label={t('title')}

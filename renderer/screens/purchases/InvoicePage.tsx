@@ -1,0 +1,246 @@
+import { useRef, useState } from 'react'
+import type { OutputOf } from '../../../core/contract/index.ts'
+import { parseWireDate } from '../../../core/fiscal/dates.ts'
+import { inBackground } from '../../bridge/background.ts'
+import { money } from '../../components/Amount.tsx'
+import { Button } from '../../components/Button.tsx'
+import { Dialog } from '../../components/Dialog.tsx'
+import { FailureNote } from '../../components/FailureNote.tsx'
+import { TextField } from '../../components/fields/TextField.tsx'
+import { Note } from '../../components/Note.tsx'
+import { notify } from '../../components/notices.ts'
+import { Page } from '../../components/Page.tsx'
+import { Retry } from '../../components/Retry.tsx'
+import { formatDay } from '../../i18n/format.ts'
+import { useWords } from '../../i18n/index.ts'
+import { useKeys } from '../../input/keys.ts'
+import { useScanner } from '../../input/scannerInput.ts'
+import { playSound } from '../../input/sounds.ts'
+import { useAct, useCall, useCaller } from '../../queries/calls.ts'
+import { navigate } from '../../window/navigation.ts'
+import { useHere } from '../../window/session.ts'
+import { InvoiceLine } from './InvoiceLine.tsx'
+import { countedLines, counts, differs, faultOf, lineToCount, requestIdOf } from './kept.ts'
+import { RefuseDialog } from './RefuseDialog.tsx'
+import { words } from './words.ts'
+
+const back = () => navigate('purchases')
+
+/** A supplier's invoice: count the goods against it, then deliver or refuse it. */
+export function InvoicePage({ id }: { id: number }) {
+  const t = useWords(words)
+  const { data, error, refetch } = useCall('delivery.invoice', { id })
+  if (data) return <Invoice known={data} />
+  return (
+    <Page title={t('invoice.title', { number: '' })} back={{ label: t('invoice.back'), onPress: back }}>
+      <FailureNote error={error} acts={<Retry onPress={() => inBackground(refetch())} />} />
+    </Page>
+  )
+}
+
+function Invoice({ known }: { known: OutputOf<'delivery.invoice'> }) {
+  const t = useWords(words)
+  const { profile, may } = useHere()
+  const { invoice, refusal } = known
+  const key = `${profile.id} ${invoice.id}`
+  const count = counts.use(key)
+  const lines = countedLines(known.lines, count)
+  const list = useRef<HTMLUListElement>(null)
+  const [asked, setAsked] = useState(false)
+  const [asking, setAsking] = useState(false)
+  const [refusing, setRefusing] = useState(false)
+  const [unknown, setUnknown] = useState<string | null>(null)
+  const call = useCaller()
+  const deliver = useAct('delivery.deliver')
+  const takeUp = useAct('delivery.takeUp')
+  const isOpen = invoice.state === 'open'
+  const isManager = may('manager')
+  const differences = lines.filter(differs).length
+
+  const setCounted = (at: number, counted: number | null) =>
+    counts.change(key, { counted: { ...counts.get(key).counted, [at]: counted } })
+
+  async function onScan(code: string) {
+    const found = await call('item.scan', { code }).catch(() => null)
+    if (!found) return
+    const now = countedLines(known.lines, counts.get(key))
+    const line = found.kind === 'item' ? lineToCount(now, found.item.id) : undefined
+    playSound(line ? 'yes' : 'no')
+    setUnknown(line ? null : found.kind === 'item' ? found.item.name : code)
+    if (line && found.kind === 'item') setCounted(line.at, (line.counted ?? 0) + (found.quantity ?? 100))
+  }
+
+  /** What was not counted came as invoiced. */
+  const allCame = () =>
+    counts.change(key, {
+      counted: Object.fromEntries(lines.map(({ at, counted, expected }) => [at, counted ?? expected])),
+    })
+
+  function send() {
+    setAsking(false)
+    const remark = count.remark.trim()
+    const input = {
+      invoiceId: invoice.id,
+      lines: lines.map(({ item, units, counted }) => ({
+        itemId: item?.id ?? 0,
+        units: units ?? 0,
+        received: counted ?? 0,
+      })),
+      ...(remark !== '' && { remark }),
+    }
+    deliver.mutate(
+      { ...input, requestId: requestIdOf(input) },
+      {
+        onSuccess: (delivery) => {
+          counts.forget(key)
+          notify({ tone: 'ok', text: t('delivery.done', { number: delivery.number }) })
+          navigate('purchases', { delivery: String(delivery.id) })
+        },
+      },
+    )
+  }
+
+  function tryDeliver() {
+    if (deliver.isPending) return
+    setAsked(true)
+    const faulty = lines.find((line) => faultOf(line) !== null)
+    if (faulty) {
+      const row = list.current?.querySelector(`[data-line="${faulty.at}"]`)
+      row?.scrollIntoView({ block: 'center' })
+      const field = faultOf(faulty) === 'item' ? 'button' : `[data-field="${faultOf(faulty)}"] input`
+      row?.querySelector<HTMLElement>(field)?.focus()
+      return
+    }
+    if (differences > 0) setAsking(true)
+    else send()
+  }
+
+  useScanner((code) => inBackground(onScan(code)), isOpen)
+  useKeys([
+    { key: 'Esc', run: back },
+    { key: 'F8', label: t('invoice.everything'), run: allCame, enabled: isOpen },
+    { key: 'F9', label: t('invoice.deliver'), run: tryDeliver, enabled: isOpen && isManager },
+  ])
+  const day = parseWireDate(invoice.soldOn)
+  const acts = isOpen ? (
+    <>
+      {isManager && <Button onPress={() => setRefusing(true)}>{t('invoice.refuse')}</Button>}
+      <Button keyCap="F8" onPress={allCame}>
+        {t('invoice.everything')}
+      </Button>
+      {isManager && (
+        <Button variant="primary" keyCap="F9" pending={deliver.isPending} onPress={tryDeliver}>
+          {t('invoice.deliver')}
+        </Button>
+      )}
+    </>
+  ) : invoice.deliveryId !== null ? (
+    <Button onPress={() => navigate('purchases', { delivery: String(invoice.deliveryId) })}>
+      {t('invoice.openDelivery')}
+    </Button>
+  ) : (
+    invoice.state === 'refused' &&
+    isManager && (
+      <Button
+        pending={takeUp.isPending}
+        onPress={() =>
+          takeUp.mutate(
+            { invoiceId: invoice.id },
+            {
+              onSuccess: ({ number }) => notify({ tone: 'ok', text: t('refuse.takenUp', { number }) }),
+            },
+          )
+        }
+      >
+        {t('invoice.takeUp')}
+      </Button>
+    )
+  )
+  return (
+    <Page
+      title={t('invoice.title', { number: invoice.number })}
+      back={{ label: t('invoice.back'), onPress: back }}
+      acts={acts}
+    >
+      <div className="purchases-head">
+        <p>
+          {t('invoice.of', {
+            name: invoice.supplierName,
+            pin: invoice.supplierPin,
+            day: day === null ? invoice.soldOn : formatDay(day),
+          })}
+          {invoice.total !== null && (
+            <>
+              {' · '}
+              <b>{money(invoice.total)}</b>
+            </>
+          )}
+        </p>
+        {isOpen && (
+          <p role="status">
+            {t('invoice.progress', {
+              counted: lines.filter(({ counted }) => counted !== null).length,
+              lines: lines.length,
+            })}
+            {differences > 0 && ` · ${t('differences', { count: differences })}`}
+          </p>
+        )}
+      </div>
+      {invoice.state === 'creditNote' && <Note tone="wait" title={t('invoice.creditNote')} />}
+      {refusal && (
+        <Note tone="wait" title={t('invoice.refused', { name: refusal.by, reason: refusal.reason })}>
+          {t('invoice.refusedText')}
+        </Note>
+      )}
+      {isOpen && !isManager && <Note tone="wait" title={t('invoice.onlyManager')} />}
+      {isOpen && (invoice.confirmation === 'waiting' || invoice.confirmation === 'confirmed') && (
+        <Note tone="wait" title={t('invoice.otherSoftware')} />
+      )}
+      {unknown !== null && <Note tone="bad" title={t('invoice.unknown', { code: unknown })} />}
+      <FailureNote error={deliver.error ?? takeUp.error} />
+      <ul className="purchases-lines" ref={list} aria-label={t('columns.lines')}>
+        {lines.map((line) => (
+          <InvoiceLine
+            key={line.at}
+            line={line}
+            isOpen={isOpen}
+            fault={asked ? faultOf(line) : null}
+            onItem={(item) =>
+              counts.change(key, { items: { ...counts.get(key).items, [line.line.supplierCode]: item } })
+            }
+            onUnits={(units) =>
+              counts.change(key, { units: { ...counts.get(key).units, [line.line.supplierCode]: units } })
+            }
+            onCounted={(counted) => setCounted(line.at, counted)}
+          />
+        ))}
+      </ul>
+      {isOpen && (
+        <TextField
+          label={t('invoice.remark')}
+          hint={t('invoice.remarkHint')}
+          value={count.remark}
+          onChange={(remark) => counts.change(key, { remark })}
+          maxLength={200}
+        />
+      )}
+      {asking && (
+        <Dialog
+          title={t('ask.title', { number: invoice.number })}
+          role="alertdialog"
+          onClose={() => setAsking(false)}
+          acts={
+            <Button variant="primary" size={48} autoFocus onPress={send}>
+              {t('ask.deliver')}
+            </Button>
+          }
+        >
+          <p>
+            <b>{t('ask.text', { count: differences })}</b> {t('ask.credit')}
+          </p>
+        </Dialog>
+      )}
+      {refusing && <RefuseDialog invoice={invoice} onClose={() => setRefusing(false)} />}
+    </Page>
+  )
+}
