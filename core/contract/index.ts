@@ -11,6 +11,7 @@ import { customerOperations } from './customer.ts'
 import { deliveryOperations } from './delivery.ts'
 import { deviceOperations } from './device.ts'
 import { diagnosticsOperations } from './diagnostics.ts'
+import { exportOperations } from './export.ts'
 import { fileOperations } from './file.ts'
 import { gridOperations } from './grid.ts'
 import { insuranceOperations } from './insurance.ts'
@@ -35,6 +36,7 @@ import { workspaceOperations } from './workspace.ts'
 export const operations = {
   ...backupOperations,
   ...diagnosticsOperations,
+  ...exportOperations,
   ...fileOperations,
   ...auditOperations,
   ...reportOperations,

@@ -47,6 +47,7 @@ const auditKind = z.enum([
   'discounted',
   'priceChanged',
   'itemPriced',
+  'exported',
   'stockAdjusted',
   'repaired',
   'day',

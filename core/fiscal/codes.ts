@@ -119,7 +119,7 @@ export const itemTypes = { rawMaterial: '1', finishedProduct: '2', service: '3' 
 export type ItemType = (typeof itemTypes)[keyof typeof itemTypes]
 
 /** Units in which a shop counts, class 10, with their sign on a price tag. */
-const quantityUnits = [
+export const quantityUnits = [
   { code: 'U', name: 'Piece', sign: 'pc' },
   { code: 'NO', name: 'Number', sign: 'no' },
   { code: 'KG', name: 'Kilogramme', sign: 'kg' },

@@ -53,6 +53,7 @@ import { restoreDevice } from './device/restore.ts'
 import { setUpDevice } from './device/setup.ts'
 import { deviceStatus } from './device/status.ts'
 import { makeDiagnostics } from './diagnostics/make.ts'
+import { recordExport } from './export/record.ts'
 import { copyFile } from './file/copy.ts'
 import { openFile } from './file/open.ts'
 import { saveFirstRun } from './firstRun/save.ts'
@@ -229,6 +230,7 @@ const handlers: { [N in OperationName]: Handler<N> } = {
   'device.setup': setUpDevice,
   'device.restore': restoreDevice,
   'diagnostics.make': makeDiagnostics,
+  'export.record': recordExport,
   'file.open': openFile,
   'file.copy': copyFile,
   'folder.list': listFolders,

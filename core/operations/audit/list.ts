@@ -41,7 +41,7 @@ const kindsOf: Record<Activity, readonly AuditKind[]> = {
   settings: [
     ...['settings', 'device', 'day', 'restored', 'lockAfter', 'restSwitched'],
     ...['personMade', 'personChanged', 'personDismissed', 'personBack', 'pinSet'],
-    ...['keyMade', 'keyAdopted', 'keyRevoked', 'profileMade', 'profileSwitched'],
+    ...['keyMade', 'keyAdopted', 'keyRevoked', 'profileMade', 'profileSwitched', 'exported'],
   ] as AuditKind[],
 }
 
@@ -73,6 +73,7 @@ const readableKinds: readonly AuditKind[] = [
   'discounted',
   'priceChanged',
   'itemPriced',
+  'exported',
   'stockAdjusted',
   'cashCounted',
   'customerSaved',

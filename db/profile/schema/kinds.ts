@@ -72,6 +72,8 @@ export type AuditKind =
   | 'priceChanged'
   /** A person changed the price of an item. */
   | 'itemPriced'
+  /** A person took a list out of the till as a file. */
+  | 'exported'
   /** A person recorded goods that came, went or were counted. */
   | 'stockAdjusted'
   /** Rows that were changed on disk were restored from copy and journal. */

@@ -13,6 +13,7 @@ import { type Column, VirtualTable } from '../../components/VirtualTable.tsx'
 import { formatMoment } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/index.ts'
 import { useCallPages } from '../../queries/calls.ts'
+import { ExportButton } from '../../window/exporting/ExportButton.tsx'
 import { navigate, usePlace } from '../../window/navigation.ts'
 import { whatText, whoText } from './activityText.ts'
 import { Integrity } from './Integrity.tsx'
@@ -31,7 +32,8 @@ export function ActivityScreen() {
   const about = filters.find((name) => name === params['about']) ?? 'all'
   /** An act of no receipt, in full: a row shows two lines of it. */
   const [shown, setShown] = useState<AuditEntry | null>(null)
-  const list = useCallPages('audit.list', about === 'all' ? {} : { about })
+  const query = about === 'all' ? {} : { about }
+  const list = useCallPages('audit.list', query)
   const columns: Column<AuditEntry>[] = [
     { id: 'at', header: t('at'), width: '132px', cell: ({ at }) => formatMoment(at) },
     { id: 'who', header: t('who'), width: 'minmax(96px, 180px)', cell: whoText },
@@ -50,7 +52,24 @@ export function ActivityScreen() {
     },
   ]
   return (
-    <Page title={t('title')} head={<Integrity />}>
+    <Page
+      title={t('title')}
+      head={<Integrity />}
+      acts={
+        <ExportButton
+          list="activity"
+          operation="audit.list"
+          input={query}
+          rowsOf={({ entries }) => entries}
+          fields={[
+            { kind: 'moment', header: t('at'), value: ({ at }) => at },
+            { kind: 'text', header: t('who'), value: whoText },
+            { kind: 'text', header: t('what'), value: whatText },
+            { kind: 'amount', header: t('amount'), value: ({ amount }) => amount },
+          ]}
+        />
+      }
+    >
       <Pills
         label={t('filter.label')}
         value={about}

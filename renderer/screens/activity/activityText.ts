@@ -5,6 +5,7 @@ import { money, quantity } from '../../components/Amount.tsx'
 import { common } from '../../i18n/common.ts'
 import { hasWord, say, sayFound } from '../../i18n/index.ts'
 import { words as approvalWords } from '../../window/approvalWords.ts'
+import { words as exportWords } from '../../window/exporting/words.ts'
 import { words as queueWords } from '../queue/words.ts'
 import { words as paymentWords } from '../sell/payment/words.ts'
 import { words as stockWords } from '../stock/words.ts'
@@ -43,6 +44,8 @@ const subjectText = ({ trail, kind, subject, who, detail }: AuditEntry): string 
     // The sale has no number yet.
     case 'approved':
       return detail.act === 'voidLine' || detail.act === 'voidSale' ? '' : subject
+    case 'exported':
+      return named(exportWords, 'list', subject)
     case 'settings':
       return named(words, 'setting', subject)
     case 'lanePaused':
@@ -107,7 +110,7 @@ const detailTexts = ({
         before: limitText(limits[0]),
         after: limitText(limits[1]),
       }),
-    count !== undefined && say(words, 'times', { count }),
+    count !== undefined && say(words, kind === 'exported' ? 'rows' : 'times', { count }),
     movement !== undefined && named(stockWords, 'type', movement),
     goods ? goodsText(goods, prices) : priceText(prices?.[0]),
     door === 'rest' && say(words, 'door.rest'),

@@ -73,7 +73,7 @@ export function CustomerPanel({ id, onClose }: { id: number; onClose: () => void
             )}
           </div>
           <Card account={data} />
-          <Entries customerId={data.customer.id} />
+          <Entries customerId={data.customer.id} name={data.customer.name} />
           {asking === 'pay' && <PayDialog account={data} onClose={done} />}
           {asking === 'edit' && <CustomerDialog customer={data.customer} onClose={done} onSaved={done} />}
           {asking === 'statement' && <StatementDialog customer={data.customer} onClose={done} />}

@@ -14,9 +14,11 @@ import { useWords } from '../../i18n/index.ts'
 import { useKeys } from '../../input/keys.ts'
 import { useCallPages } from '../../queries/calls.ts'
 import { useSettled } from '../../queries/useSettled.ts'
+import { ExportButton } from '../../window/exporting/ExportButton.tsx'
 import { navigate, usePlace } from '../../window/navigation.ts'
 import { CustomerDialog } from './CustomerDialog.tsx'
 import { CustomerPanel } from './CustomerPanel.tsx'
+import { customerFields } from './exportFields.ts'
 import { words } from './words.ts'
 import './customers.css'
 
@@ -28,7 +30,8 @@ export function CustomersScreen() {
   const [filter, setFilter] = useState<'all' | 'owing'>('all')
   const [isAdding, setAdding] = useState(false)
   const wanted = useSettled(text.trim())
-  const list = useCallPages('customer.list', { text: wanted, owing: filter === 'owing' })
+  const query = { text: wanted, owing: filter === 'owing' }
+  const list = useCallPages('customer.list', query)
   const rows = list.data?.flatMap(({ customers }) => customers) ?? []
   const selected = params['customer'] === undefined ? null : Number(params['customer'])
   const open = (id: number) => navigate('customers', { customer: String(id) })
@@ -90,7 +93,18 @@ export function CustomersScreen() {
           onChange={setText}
         />
       }
-      acts={addButton}
+      acts={
+        <>
+          <ExportButton
+            list="customers"
+            operation="customer.list"
+            input={query}
+            rowsOf={({ customers }) => customers}
+            fields={customerFields()}
+          />
+          {addButton}
+        </>
+      }
     >
       <Pills
         label={t('filter.label')}

@@ -7,19 +7,32 @@ import { IconButton } from '../../components/IconButton.tsx'
 import { formatMoment } from '../../i18n/format.ts'
 import { language, useWords } from '../../i18n/index.ts'
 import { useAct, useCallPages } from '../../queries/calls.ts'
+import { ExportButton } from '../../window/exporting/ExportButton.tsx'
 import { tellFailure } from '../../window/faults.ts'
 import { navigate } from '../../window/navigation.ts'
+import { useTenderName } from '../sell/payment/useTenders.ts'
+import { entryFields } from './exportFields.ts'
 import { usePaper } from './usePaper.ts'
 import { words } from './words.ts'
 
 /** What happened on an account, newest first. A document opens in Receipts; a payment prints its acknowledgement. */
-export function Entries({ customerId }: { customerId: number }) {
+export function Entries({ customerId, name }: { customerId: number; name: string }) {
   const t = useWords(words)
+  const nameOf = useTenderName()
   const list = useCallPages('account.entries', { customerId, limit: 20 })
   const entries = list.data?.flatMap((page) => page.entries) ?? []
   return (
     <section aria-label={t('entries')}>
       <h3 className="customers-heading">{t('entries')}</h3>
+      <ExportButton
+        list="account"
+        operation="account.entries"
+        input={{ customerId }}
+        rowsOf={({ entries }) => entries}
+        fields={entryFields(name, ({ method, tender }) =>
+          method === null ? null : nameOf({ method, tender }),
+        )}
+      />
       <FailureNote error={list.error} />
       {list.data && entries.length === 0 && <p>{t('noEntries')}</p>}
       <ul className="customers-entries">

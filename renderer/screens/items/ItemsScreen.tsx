@@ -16,12 +16,14 @@ import { useScanner } from '../../input/scannerInput.ts'
 import { playSound } from '../../input/sounds.ts'
 import { useCaller, useCallPages } from '../../queries/calls.ts'
 import { useSettled } from '../../queries/useSettled.ts'
+import { ExportButton } from '../../window/exporting/ExportButton.tsx'
 import { navigate, usePlace } from '../../window/navigation.ts'
 import { useHere } from '../../window/session.ts'
 import { ClassesDialog } from './ClassesDialog.tsx'
 import { EditItem, NewItem } from './ItemPanel.tsx'
 import { ItemsTable } from './ItemsTable.tsx'
 import { ImportDialog } from './import/ImportDialog.tsx'
+import { itemFields } from './itemFields.ts'
 import { words } from './words.ts'
 import './items.css'
 
@@ -49,7 +51,8 @@ export function ItemsScreen() {
   const [made, setMade] = useState<Item | null>(null)
   const [madeHere, setMadeHere] = useState(0)
   const wanted = useSettled(text.trim())
-  const list = useCallPages('item.list', { filter, ...(wanted === '' ? {} : { text: wanted }) })
+  const query = { filter, ...(wanted === '' ? {} : { text: wanted }) }
+  const list = useCallPages('item.list', query)
   const rows = list.data?.flatMap((page) => page.items) ?? []
   const total = list.data?.[0]?.total
 
@@ -103,6 +106,13 @@ export function ItemsScreen() {
       acts={
         may('manager') && (
           <>
+            <ExportButton
+              list="items"
+              operation="item.list"
+              input={query}
+              rowsOf={({ items }) => items}
+              fields={itemFields()}
+            />
             <Button onPress={() => setImporting(true)}>{t('import.open')}</Button>
             <Button variant="primary" icon="plus" keyCap="F4" onPress={() => make()}>
               {t('new')}

@@ -9,7 +9,9 @@ import { common } from '../../i18n/common.ts'
 import { say, useWords } from '../../i18n/index.ts'
 import { useKeys } from '../../input/keys.ts'
 import { useCallPages } from '../../queries/calls.ts'
+import { ExportButton } from '../../window/exporting/ExportButton.tsx'
 import { navigate, usePlace } from '../../window/navigation.ts'
+import { documentFields } from './documentFields.ts'
 import { QueueTable } from './QueueTable.tsx'
 import { SendNow } from './SendNow.tsx'
 import { useEverythingSent } from './useEverythingSent.ts'
@@ -44,7 +46,18 @@ export function AllDocuments() {
           }))}
         />
       }
-      acts={<SendNow />}
+      acts={
+        <>
+          <ExportButton
+            list="documents"
+            operation="queue.list"
+            input={{ filter }}
+            rowsOf={({ rows }) => rows}
+            fields={documentFields()}
+          />
+          <SendNow />
+        </>
+      }
     >
       <FailureNote error={list.error} acts={<Retry onPress={() => inBackground(list.refetch())} />} />
       <QueueTable

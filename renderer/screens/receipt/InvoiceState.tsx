@@ -13,9 +13,11 @@ const tones: Record<InvoiceRow['state'], Tone> = {
   training: 'off',
 }
 
+export const stateWord = (state: InvoiceRow['state']) =>
+  state === 'acceptedUnsigned' ? 'withoutSignature' : state
+
 /** The state of a document at the authority, in one word. */
 export function InvoiceState({ state }: Pick<InvoiceRow, 'state'>) {
   const t = useWords(common)
-  const word = state === 'acceptedUnsigned' ? 'withoutSignature' : state
-  return <StateWord tone={tones[state]}>{t(`state.${word}`)}</StateWord>
+  return <StateWord tone={tones[state]}>{t(`state.${stateWord(state)}`)}</StateWord>
 }

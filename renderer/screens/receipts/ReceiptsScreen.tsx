@@ -16,6 +16,7 @@ import { useScanner } from '../../input/scannerInput.ts'
 import { playSound } from '../../input/sounds.ts'
 import { useCaller, useCallPages } from '../../queries/calls.ts'
 import { useSettled } from '../../queries/useSettled.ts'
+import { ExportButton } from '../../window/exporting/ExportButton.tsx'
 import { navigate, usePlace } from '../../window/navigation.ts'
 import { useHere } from '../../window/session.ts'
 import { useTenders } from '../sell/payment/useTenders.ts'
@@ -23,6 +24,7 @@ import { DayChoice } from './DayChoice.tsx'
 import { ReceiptPanel } from './ReceiptPanel.tsx'
 import { ReceiptsTable } from './ReceiptsTable.tsx'
 import { ReportDialog } from './ReportDialog.tsx'
+import { useReceiptFields } from './useReceiptFields.ts'
 import { words } from './words.ts'
 import './receipts.css'
 
@@ -44,13 +46,15 @@ export function ReceiptsScreen() {
   const [reporting, setReporting] = useState(false)
   const { may } = useHere()
   const wanted = useSettled(text.trim())
-  const list = useCallPages('invoice.list', {
+  const query = {
     state,
     ...(wanted === '' ? {} : { text: wanted }),
     ...(tender && { method: tender.method }),
     ...(tender && !isShipped(tender) && { tenderId: tender.id }),
     ...(day === null ? {} : { day: toWireDate(day) }),
-  })
+  }
+  const list = useCallPages('invoice.list', query)
+  const fields = useReceiptFields()
   const rows = list.data?.flatMap((page) => page.invoices) ?? []
   const selected = params['invoice'] === undefined ? null : Number(params['invoice'])
   const open = (id: number) => navigate('receipts', { invoice: String(id) })
@@ -76,9 +80,18 @@ export function ReceiptsScreen() {
       title={t('title')}
       acts={
         may('manager') && (
-          <Button icon="file" onPress={() => setReporting(true)}>
-            {t('report.title')}
-          </Button>
+          <>
+            <ExportButton
+              list="receipts"
+              operation="invoice.list"
+              input={query}
+              rowsOf={({ invoices }) => invoices}
+              fields={fields}
+            />
+            <Button icon="file" onPress={() => setReporting(true)}>
+              {t('report.title')}
+            </Button>
+          </>
         )
       }
       head={

@@ -9,6 +9,8 @@ import { type Column, VirtualTable } from '../../components/VirtualTable.tsx'
 import { formatMoment } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/index.ts'
 import { useCallPages } from '../../queries/calls.ts'
+import { ExportButton } from '../../window/exporting/ExportButton.tsx'
+import { words as exportWords } from '../../window/exporting/words.ts'
 import { navigate } from '../../window/navigation.ts'
 import { words } from './words.ts'
 
@@ -90,5 +92,34 @@ export function ShiftList() {
         }}
       />
     </>
+  )
+}
+
+/** Beside the title of the list. */
+export function ExportShifts() {
+  const t = useWords(words)
+  const tExport = useWords(exportWords)
+  return (
+    <ExportButton
+      list="shifts"
+      operation="shift.list"
+      input={{}}
+      rowsOf={({ shifts }) => shifts}
+      fields={[
+        { kind: 'count', header: 'Z', value: ({ number }) => number },
+        { kind: 'moment', header: t('figures.opened'), value: ({ openedAt }) => openedAt },
+        { kind: 'text', header: tExport('fields.openedBy'), value: ({ openedBy }) => openedBy },
+        { kind: 'moment', header: t('figures.closed'), value: ({ closed }) => closed?.at ?? null },
+        { kind: 'text', header: tExport('fields.closedBy'), value: ({ closed }) => closed?.by ?? null },
+        { kind: 'amount', header: tExport('fields.expected'), value: ({ expected }) => expected },
+        { kind: 'amount', header: tExport('fields.counted'), value: ({ counted }) => counted },
+        {
+          kind: 'amount',
+          header: tExport('fields.difference'),
+          value: ({ expected, counted }) =>
+            expected === null || counted === null ? null : counted - expected,
+        },
+      ]}
+    />
   )
 }

@@ -11,7 +11,7 @@ import { navigate, usePlace } from '../../window/navigation.ts'
 import { CloseDialog } from './CloseDialog.tsx'
 import { OpenNow } from './OpenNow.tsx'
 import { OpenShift } from './OpenShift.tsx'
-import { ShiftList } from './ShiftList.tsx'
+import { ExportShifts, ShiftList } from './ShiftList.tsx'
 import { words } from './words.ts'
 import { ZDialog } from './ZDialog.tsx'
 import './shift.css'
@@ -49,11 +49,14 @@ export function ShiftScreen() {
         />
       }
       acts={
-        open &&
-        !isList && (
-          <Button variant="primary" keyCap="F9" disabled={!shown} onPress={begin}>
-            {t('close.act')}
-          </Button>
+        isList ? (
+          <ExportShifts />
+        ) : (
+          open && (
+            <Button variant="primary" keyCap="F9" disabled={!shown} onPress={begin}>
+              {t('close.act')}
+            </Button>
+          )
         )
       }
     >

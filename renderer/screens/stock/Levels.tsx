@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import type { InputOf, OutputOf } from '../../../core/contract/index.ts'
+import type { InputOf } from '../../../core/contract/index.ts'
 import { unitSign } from '../../../core/fiscal/codes.ts'
 import { inBackground } from '../../bridge/background.ts'
 import { money, quantity } from '../../components/Amount.tsx'
@@ -17,14 +17,15 @@ import { itemName } from '../../i18n/itemName.ts'
 import { useScanner } from '../../input/scannerInput.ts'
 import { useCallPages } from '../../queries/calls.ts'
 import { useSettled } from '../../queries/useSettled.ts'
+import { ExportButton } from '../../window/exporting/ExportButton.tsx'
 import { navigate } from '../../window/navigation.ts'
 import { useHere } from '../../window/session.ts'
 import { useNarrow } from '../../window/useNarrow.ts'
+import { type Level, levelFields } from './exportFields.ts'
 import { words } from './words.ts'
 
 type Filter = NonNullable<InputOf<'stock.levels'>['filter']>
 type Order = NonNullable<InputOf<'stock.levels'>['order']>
-type Level = OutputOf<'stock.levels'>['levels'][number]
 /** The core counts what waits no further. */
 const countedAtMost = 100
 
@@ -51,12 +52,13 @@ export function Levels({ panel }: LevelsProps) {
   const wanted = useSettled(text.trim())
   const choices = dayChoices[filter]
   const chosenDays = days[filter] ?? choices?.[0]
-  const list = useCallPages('stock.levels', {
+  const query = {
     filter,
     order,
     ...(chosenDays !== undefined && { days: chosenDays }),
     ...(wanted !== '' && { text: wanted }),
-  })
+  }
+  const list = useCallPages('stock.levels', query)
   const rows = list.data?.flatMap((page) => page.levels) ?? []
   const first = list.data?.[0]
   const orders: readonly Order[] = may('manager')
@@ -89,6 +91,13 @@ export function Levels({ panel }: LevelsProps) {
             <small>{t('worth')}</small> <b>{money(first.value)}</b>
           </p>
         )}
+        <ExportButton
+          list="levels"
+          operation="stock.levels"
+          input={query}
+          rowsOf={({ levels }) => levels}
+          fields={levelFields()}
+        />
       </div>
       <div className="stock-filters">
         <Pills

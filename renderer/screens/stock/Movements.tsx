@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import type { OutputOf } from '../../../core/contract/index.ts'
 import { unitSign } from '../../../core/fiscal/codes.ts'
 import { inBackground } from '../../bridge/background.ts'
 import { quantity } from '../../components/Amount.tsx'
@@ -10,19 +9,31 @@ import { Retry } from '../../components/Retry.tsx'
 import { StateWord, type Tone } from '../../components/StateWord.tsx'
 import { type Column, VirtualTable } from '../../components/VirtualTable.tsx'
 import { formatMoment } from '../../i18n/format.ts'
-import { hasWord, sayFound, useWords } from '../../i18n/index.ts'
+import { useWords } from '../../i18n/index.ts'
 import { itemName } from '../../i18n/itemName.ts'
 import { useKeys } from '../../input/keys.ts'
 import { useCall, useCallPages } from '../../queries/calls.ts'
+import { ExportButton } from '../../window/exporting/ExportButton.tsx'
 import { navigate } from '../../window/navigation.ts'
 import { useNarrow } from '../../window/useNarrow.ts'
+import { type Movement, movementFields, stateWords, typeText } from './exportFields.ts'
 import { ItemStock } from './ItemStock.tsx'
 import { words } from './words.ts'
 
-type Movement = OutputOf<'stock.movements'>['movements'][number]
-
 const tones: Record<Movement['state'], Tone> = { waiting: 'wait', accepted: 'ok', refused: 'bad' }
-const stateWords = { waiting: 'waiting', accepted: 'sent', refused: 'refused' } as const
+
+const queryOf = (itemId: number | null) => (itemId === null ? {} : { itemId })
+
+/** Beside the title of the list. */
+export const ExportMovements = ({ itemId }: { itemId: number | null }) => (
+  <ExportButton
+    list="movements"
+    operation="stock.movements"
+    input={queryOf(itemId)}
+    rowsOf={({ movements }) => movements}
+    fields={movementFields()}
+  />
+)
 
 interface MovementsProps {
   /** null: of all items. */
@@ -33,7 +44,7 @@ interface MovementsProps {
 /** Every sale, delivery and count, newest first. */
 export function Movements({ itemId, panel }: MovementsProps) {
   const t = useWords(words)
-  const list = useCallPages('stock.movements', itemId === null ? {} : { itemId })
+  const list = useCallPages('stock.movements', queryOf(itemId))
   const rows = list.data?.flatMap((page) => page.movements) ?? []
   const { data: known } = useCall('item.get', { id: itemId ?? 1 }, { enabled: itemId !== null })
   const all = () => navigate('stock', { movements: 'all' })
@@ -70,8 +81,6 @@ function useColumns(beside: boolean): Column<Movement>[] {
   const t = useWords(words)
   const narrow = useNarrow()
   const small = narrow || beside
-  const typeWords = (type: string) =>
-    hasWord(words, `type.${type}`) ? sayFound(words, `type.${type}`) : type
   const columns: Column<Movement>[] = [
     {
       id: 'name',
@@ -92,7 +101,7 @@ function useColumns(beside: boolean): Column<Movement>[] {
       width: 'minmax(0, 1fr)',
       cell: (row) => (
         <>
-          <span className="stock-lines-two">{typeWords(row.type)}</span>
+          <span className="stock-lines-two">{typeText(row.type)}</span>
           {row.remark && <small className="stock-line">{row.remark}</small>}
         </>
       ),

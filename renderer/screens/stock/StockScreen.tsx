@@ -8,7 +8,7 @@ import { useHere } from '../../window/session.ts'
 import { AdjustPanel } from './AdjustPanel.tsx'
 import { adjustKinds } from './adjustment.ts'
 import { Levels } from './Levels.tsx'
-import { Movements } from './Movements.tsx'
+import { ExportMovements, Movements } from './Movements.tsx'
 import { words } from './words.ts'
 import './stock.css'
 
@@ -19,6 +19,7 @@ export function StockScreen() {
   const { params } = usePlace()
   const kind = adjustKinds.find((name) => name === params['adjust'])
   const movements = params['movements']
+  const itemOfMovements = movements === undefined || movements === 'all' ? null : Number(movements)
   const adjusting = kind !== undefined && may('manager')
 
   const place = (changes: Record<string, string>) =>
@@ -51,16 +52,19 @@ export function StockScreen() {
       }
       acts={
         may('manager') && (
-          <Button variant="primary" icon="edit" keyCap="F4" disabled={adjusting} onPress={adjust}>
-            {t('adjust')}
-          </Button>
+          <>
+            {movements !== undefined && <ExportMovements itemId={itemOfMovements} />}
+            <Button variant="primary" icon="edit" keyCap="F4" disabled={adjusting} onPress={adjust}>
+              {t('adjust')}
+            </Button>
+          </>
         )
       }
     >
       {movements === undefined ? (
         <Levels panel={panel} />
       ) : (
-        <Movements itemId={movements === 'all' ? null : Number(movements)} panel={panel} />
+        <Movements itemId={itemOfMovements} panel={panel} />
       )}
     </Page>
   )

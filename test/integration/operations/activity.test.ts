@@ -85,6 +85,12 @@ describe('after a morning', () => {
     expect(openings.map(({ detail }) => detail.movement)).toEqual(['06', '06'])
   })
 
+  test('a list that left the till as a file is recorded', async () => {
+    await morning().ok('export.record', { list: 'items', format: 'xlsx', rows: 2 })
+    const [exported] = await about(morning(), 'settings')
+    expect(exported).toMatchObject({ kind: 'exported', who, subject: 'items', detail: { count: 2 } })
+  })
+
   test('settings and sign-ins come from both trails', async () => {
     const kinds = async (word: Activity) => new Set((await about(morning(), word)).map(({ kind }) => kind))
     expect(await kinds('settings')).toContain('settings')

@@ -215,6 +215,7 @@ const samples: Samples = {
       },
     ],
   }),
+  'export.record': () => ({ list: 'items', format: 'csv', rows: 12 }),
   'item.categoryClasses': () => ({}),
   'item.classesNotChosen': () => ({}),
   'item.chooseClass': () => ({ category: 'Soap', itemClass: '5313160900' }),

@@ -43,7 +43,7 @@ const table: [window: Level, rest: Level, act: 'creditNote' | null, names: strin
     `backup.list backup.saveElsewhere backup.make diagnostics.make audit.status audit.list audit.check report.day
      report.print practice.set status.checklist status.dismissChecklist account.markPaid account.merge item.save
      item.importRows item.classesNotChosen item.chooseClass item.arrange item.categoryColour picture.set
-     invoice.changePayment invoice.enterSignature shift.review stock.adjust delivery.deliver
+     export.record invoice.changePayment invoice.enterSignature shift.review stock.adjust delivery.deliver
      delivery.enter delivery.refuse delivery.takeUp queue.solve queue.resend queue.setAside
      queue.withdraw queue.resumeLane`,
   ],

@@ -63,7 +63,10 @@ export function ImportFaults({ file, table, list, outcomes }: ImportFaultsProps)
   const save = () =>
     saveFile(
       t('import.failedFile', { file: file.replace(/\.[^.]*$/, '') }),
-      failedRows(table, new Map(faults.map(({ line, text }) => [line, text])), t('import.reason')),
+      new Blob(
+        [failedRows(table, new Map(faults.map(({ line, text }) => [line, text])), t('import.reason'))],
+        { type: 'text/csv' },
+      ),
     )
   return (
     <ImportRows

@@ -1,5 +1,4 @@
-/// <reference path="./papaparse.d.ts" />
-import Papa from 'papaparse'
+import { csvLine, utf8Mark } from '../../../window/exporting/csvLine.ts'
 import type { Table } from './itemList.ts'
 
 /** The rows that failed as a file for a spreadsheet: the columns of the list, and one with the reason. */
@@ -12,6 +11,7 @@ export const failedRows = (
     const reason = reasons.get(line)
     return reason === undefined ? [] : [[...headings.map((_, at) => cells[at] ?? ''), reason]]
   })
-  // A file of tabs opens as one column. The mark tells spreadsheets that it is UTF-8.
-  return `\ufeff${Papa.unparse([[...headings, heading], ...failed], { delimiter: delimiter === ';' ? ';' : ',' })}\r\n`
+  // A file of tabs opens as one column.
+  const sign = delimiter === ';' ? ';' : ','
+  return utf8Mark + [[...headings, heading], ...failed].map((cells) => csvLine(cells, sign)).join('')
 }

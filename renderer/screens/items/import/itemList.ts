@@ -4,7 +4,9 @@ import Papa from 'papaparse'
 import { isReadable, withoutUnprintable } from '../../../../core/contract/bounds.ts'
 import type { ImportRow, Item } from '../../../../core/contract/item.ts'
 import { isValidGtin, spellings } from '../../../../core/fiscal/barcode.ts'
+import { quantityUnits } from '../../../../core/fiscal/codes.ts'
 import { parseMoney, parseQuantity } from '../../../../core/fiscal/money.ts'
+import { withoutNeutral } from '../../../window/exporting/csvLine.ts'
 
 /** The fields that a column can hold, in the order of the questions. */
 export const listFields = [
@@ -63,7 +65,8 @@ const delimiterOf = (text: string): string => {
 }
 
 /** On one line, without what cannot be printed. */
-const plain = (cell: string): string => withoutUnprintable(cell.replace(/[\s\p{Cc}]+/gu, ' ')).trim()
+const plain = (cell: string): string =>
+  withoutUnprintable(withoutNeutral(cell).replace(/[\s\p{Cc}]+/gu, ' ')).trim()
 
 /** The table in a file: its first line are the headings. */
 export const readTable = (bytes: Uint8Array): Table | FileProblem => {
@@ -118,9 +121,9 @@ const usualHeadings: Record<ListField, RegExp[]> = {
     /^((opening|current)? ?(qty|quantity|balance)|idadi)$/,
   ],
   quantityUnit: [/^(unit|units|uom|u m|unit of measure|sold by|quantity unit|qtyunitcd|kipimo)$/],
-  type: [/^(type|item type|product type|kind|what it is|itemtycd)$/],
+  type: [/^(type|item type|product type|kind|what it is|itemtycd|aina ya bidhaa)$/],
   lowStock: [
-    /^(low( ?stock| ?at)?|min|minimum|re ?order( ?(level|point|at|pt min))?|min(imum)? ?(stock|qty))$/,
+    /^(low( ?stock| ?at)?|min|minimum|re ?order( ?(level|point|at|pt min))?|min(imum)? ?(stock|qty)|stoki ndogo)$/,
   ],
   code: [
     /^(code|item ?code|product ?code|sku|plu|item ?no|item ?number|item ?id|internal reference|itemcd|nambari|msimbo)$/,
@@ -245,8 +248,11 @@ const letter = (cell: string): Item['taxType'] | null => {
   return (said === null || said === named) && !(isTaxed && /\b0(\.0+)? ?%/.test(rest)) ? named : null
 }
 
+/** A code of the authority as it is: `NO` is no word for a piece. */
 const unit = (cell: string): string | null =>
-  worded(unitWords, cell) ?? (/^[A-Z\d]{1,5}$/i.test(cell) ? cell.toUpperCase() : null)
+  quantityUnits.find(({ code }) => code === cell)?.code ??
+  worded(unitWords, cell) ??
+  (/^[A-Z\d]{1,5}$/i.test(cell) ? cell.toUpperCase() : null)
 
 const matching =
   (pattern: RegExp) =>

@@ -2,7 +2,6 @@
 declare module 'papaparse' {
   const papa: {
     parse(text: string, options: { delimiter: string }): { data: string[][] }
-    unparse(rows: string[][], options: { delimiter: string }): string
   }
   export default papa
 }

