@@ -49,6 +49,7 @@ export const pages: Record<PageName, Page> = {
   mergeCustomers: { place: 'customers', least: 'manager' },
   addItem: { place: 'items', least: 'manager', picture: true },
   importList: { place: 'items', least: 'manager', picture: true },
+  exportList: { place: 'items', least: 'manager' },
   classes: { place: 'items', least: 'manager' },
   lookItem: { place: 'items' },
   receive: { place: 'stock', least: 'manager' },

@@ -72,6 +72,7 @@ export const exporting = {
     sold7: 'Sold in 7 days',
     sold30: 'Sold in 30 days',
     state: 'State',
+    stockThen: 'Stock at export',
     tax: 'Tax',
     time: 'Time',
     type: 'Type',

@@ -283,13 +283,23 @@ export const guide = {
     importList: {
       title: 'Import a list of items',
       steps: {
-        1: 'Put the names of the columns into the first row of your spreadsheet. Save it as CSV UTF-8.',
+        1: 'Put the names of the columns into the first row of your spreadsheet. Save it as XLSX or CSV UTF-8.',
         2: 'Touch [items:import.open], then [items:import.choose].',
         3: 'Check each column under [items:import.columns], and each text under [items:import.letters].',
         4: 'Read the preview. It shows every change, and every row that cannot be imported. [items:import.saveFailed] keeps those rows with the reason.',
         5: 'Touch [items:import.confirm_other].',
       },
       note: 'You can import the same list again. Kaunta creates no item twice.',
+    },
+    exportList: {
+      title: 'Export a list for a spreadsheet',
+      steps: {
+        1: 'Open a screen with a list, and filter the list as you need it.',
+        2: 'Touch [exporting:open], and choose the kind of file.',
+        3: 'Touch [exporting:start]. Save the file where you want it.',
+        4: 'Change the items in your spreadsheet if you like, then import the file under [items:import.open].',
+      },
+      note: 'Managers can export. Each export is recorded under [common:screens.activity].',
     },
     classes: {
       title: 'Choose {{authority}} categories',

@@ -151,7 +151,7 @@ export const items = {
   import: {
     open: 'Import list',
     title: 'Import items',
-    text: 'Save your spreadsheet or the list of your old till as CSV, with column names in the first row. Items that exist are updated; the others are created.',
+    text: 'Choose an XLSX or CSV file, with column names in the first row. Items that exist are updated; the others are created.',
     example:
       'Name,Price,Tax,Barcode,Stock\nBread 400 g,65,A,6161100000017,24\nBar soap,195,B,6161100000024,12',
     choose: 'Choose file',
@@ -159,7 +159,8 @@ export const items = {
     rows_one: '{{count}} row',
     rows_other: '{{count}} rows',
     file: {
-      workbook: 'This is an Excel workbook. Save it in Excel as “CSV UTF-8”, then choose the new file.',
+      workbook:
+        'Kaunta cannot read this workbook. Save it as XLSX without a password, or as CSV, then choose the new file.',
       tooLarge: 'This file is larger than 8 MB. Split it into several lists.',
       empty: 'This file has no rows below the column names. Choose another file.',
       longRow:

@@ -74,6 +74,7 @@ export const exporting: Translated<typeof en> = {
     sold7: 'Zilizouzwa siku 7',
     sold30: 'Zilizouzwa siku 30',
     state: 'Hali',
+    stockThen: 'Stoki wakati wa kuhamisha',
     tax: 'Kodi',
     time: 'Wakati',
     type: 'Aina ya bidhaa',

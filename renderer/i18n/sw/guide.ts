@@ -282,13 +282,23 @@ export const guide: Translated<typeof en> = {
     importList: {
       title: 'Leta orodha ya bidhaa',
       steps: {
-        1: 'Weka majina ya safu kwenye mstari wa kwanza wa spreadsheet. Ihifadhi kama CSV UTF-8.',
+        1: 'Weka majina ya safu kwenye mstari wa kwanza wa spreadsheet. Ihifadhi kama XLSX au CSV UTF-8.',
         2: 'Gusa [items:import.open], kisha [items:import.choose].',
         3: 'Angalia kila safu chini ya [items:import.columns], na kila maandishi chini ya [items:import.letters].',
         4: 'Soma mfano. Huonyesha kila badiliko, na kila mstari usioweza kuletwa. [items:import.saveFailed] huhifadhi mistari hiyo pamoja na sababu.',
         5: 'Gusa [items:import.confirm_other].',
       },
       note: 'Unaweza kuleta orodha ile ile tena. Kaunta haiongezi bidhaa mara mbili.',
+    },
+    exportList: {
+      title: 'Hamisha orodha kwenda spreadsheet',
+      steps: {
+        1: 'Fungua skrini yenye orodha, kisha uchuje orodha unavyohitaji.',
+        2: 'Gusa [exporting:open], kisha uchague aina ya faili.',
+        3: 'Gusa [exporting:start]. Hifadhi faili unapotaka.',
+        4: 'Ukitaka, badilisha bidhaa kwenye spreadsheet yako, kisha ulete faili chini ya [items:import.open].',
+      },
+      note: 'Mameneja wanaweza kuhamisha. Kila uhamisho huandikwa chini ya [common:screens.activity].',
     },
     classes: {
       title: 'Chagua aina za {{authority}}',

@@ -154,14 +154,15 @@ export const items: Translated<typeof en> = {
   import: {
     open: 'Leta orodha',
     title: 'Leta bidhaa',
-    text: 'Hifadhi spreadsheet yako au orodha ya till yako ya zamani kama CSV, na majina ya safu kwenye mstari wa kwanza. Bidhaa zilizopo husasishwa; nyingine huongezwa.',
+    text: 'Chagua faili la XLSX au CSV, lenye majina ya safu kwenye mstari wa kwanza. Bidhaa zilizopo husasishwa; nyingine huongezwa.',
     example: 'Jina,Bei,Kodi,Barcode,Idadi\nMkate 400 g,65,A,6161100000017,24\nSabuni,195,B,6161100000024,12',
     choose: 'Chagua faili',
     chooseOther: 'Chagua faili lingine',
     rows_one: 'mstari {{count}}',
     rows_other: 'mistari {{count}}',
     file: {
-      workbook: 'Hili ni faili la Excel. Lihifadhi kwenye Excel kama “CSV UTF-8”, kisha uchague faili jipya.',
+      workbook:
+        'Kaunta haiwezi kusoma faili hili la Excel. Lihifadhi kama XLSX bila nenosiri, au CSV, kisha uchague faili jipya.',
       tooLarge: 'Faili hili linazidi MB 8. Ligawe liwe orodha kadhaa.',
       empty: 'Faili hili halina mistari chini ya majina ya safu. Chagua faili lingine.',
       longRow:

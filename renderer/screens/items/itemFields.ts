@@ -24,7 +24,7 @@ export const itemFields = (): Field<Item>[] => [
     header: say(exportWords, 'fields.itemClass'),
     value: ({ itemClass, classChosen }) => (classChosen ? itemClass : null),
   },
-  { kind: 'quantity', header: say(exportWords, 'fields.onHand'), value: ({ onHand }) => onHand },
+  { kind: 'quantity', header: say(exportWords, 'fields.stockThen'), value: ({ onHand }) => onHand },
   {
     kind: 'text',
     header: say(exportWords, 'fields.registration'),

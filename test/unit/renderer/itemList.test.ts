@@ -5,9 +5,9 @@ import {
   type ListField,
   listFields,
   readList,
-  readTable,
-  type Table,
 } from '../../../renderer/screens/items/import/itemList.ts'
+import { readFile } from '../../../renderer/screens/items/import/readFile.ts'
+import { readTable, type Table } from '../../../renderer/screens/items/import/table.ts'
 
 const utf8 = (text: string) => new TextEncoder().encode(text)
 const tableOf = (bytes: Uint8Array): Table => {
@@ -47,11 +47,11 @@ describe('a file', () => {
     ).toBe('Café')
   })
 
-  it('that is a workbook, or holds nothing, says so', () => {
-    expect(readTable(new Uint8Array([0x50, 0x4b, 3, 4]))).toEqual({ kind: 'workbook' })
+  it('that is a damaged or old workbook, or holds nothing, says so', async () => {
+    expect(await readFile(new Uint8Array([0x50, 0x4b, 3, 4]))).toEqual({ kind: 'workbook' })
     expect(readTable(new Uint8Array([0xd0, 0xcf, 0x11, 0xe0]))).toEqual({ kind: 'workbook' })
     expect(readTable(utf8('Name,Price\n,\n\n'))).toEqual({ kind: 'empty' })
-    expect(readTable(new Uint8Array(9 * 1024 * 1024))).toEqual({ kind: 'tooLarge' })
+    expect(await readFile(new Uint8Array(9 * 1024 * 1024))).toEqual({ kind: 'tooLarge' })
   })
 
   it('with a cell that no list has is refused by its row, before the screen shows any of it', () => {

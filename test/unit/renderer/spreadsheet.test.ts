@@ -1,7 +1,12 @@
 import { streamXlsxRows } from 'hucre/xlsx'
-import { expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { Item } from '../../../core/contract/item.ts'
+import { setLanguage } from '../../../renderer/i18n/index.ts'
+import { columnsOf, readList } from '../../../renderer/screens/items/import/itemList.ts'
+import { readFile } from '../../../renderer/screens/items/import/readFile.ts'
+import { itemFields } from '../../../renderer/screens/items/itemFields.ts'
 import { csvLine, neutral, withoutNeutral } from '../../../renderer/window/exporting/csvLine.ts'
-import { type Field, spreadsheet } from '../../../renderer/window/exporting/spreadsheet.ts'
+import { type Field, type Format, spreadsheet } from '../../../renderer/window/exporting/spreadsheet.ts'
 
 // What a person types, and what a CSV file says so that no spreadsheet calculates it.
 const written: [string, string][] = [
@@ -73,4 +78,78 @@ it('leaves no file where a page could not be read', async () => {
   }
   for (const format of ['csv', 'xlsx'] as const)
     await expect(spreadsheet(broken(), { fields, title: 'Items', format })).rejects.toThrow('cancelled')
+})
+
+describe('exported items', () => {
+  const item: Item = {
+    id: 1,
+    code: '00106',
+    name: '=Ng’ombe, mbao',
+    secondName: '-Maziwa',
+    barcode: '0012345678905',
+    category: '@Soko',
+    type: '2',
+    taxType: 'C',
+    price: 1250_50,
+    itemClass: '5313160900',
+    classChosen: true,
+    originCountry: 'KE',
+    packageUnit: 'NT',
+    quantityUnit: 'NO',
+    active: true,
+    favourite: false,
+    onHand: -3_00,
+    lowStock: 2_50,
+    registration: 'registered',
+    colour: null,
+    picture: null,
+    updatedAt: 0,
+  }
+  const same = {
+    code: '00106',
+    name: '=Ng’ombe, mbao',
+    secondName: '-Maziwa',
+    barcode: '0012345678905',
+    category: '@Soko',
+    type: '2',
+    taxType: 'C',
+    price: 1250_50,
+    itemClass: '5313160900',
+    quantityUnit: 'NO',
+    lowStock: 2_50,
+  }
+  async function* page(items: Item[]) {
+    yield items
+  }
+  const readBack = async (items: Item[], format: Format) => {
+    const file = await spreadsheet(page(items), { fields: itemFields(), title: 'Items', format })
+    const table = await readFile(new Uint8Array(await file.arrayBuffer()))
+    if ('kind' in table) throw new Error(table.kind)
+    return readList(table, columnsOf(table.headings))
+  }
+  afterEach(() => setLanguage('en'))
+
+  it.each([
+    ['csv', 'en'],
+    ['csv', 'sw'],
+    ['xlsx', 'en'],
+    ['xlsx', 'sw'],
+  ] as const)('are read back from %s in %s with each value as it was', async (format, language) => {
+    setLanguage(language)
+    expect(await readBack([item], format)).toEqual({ rows: [{ line: 2, row: same }], faults: [] })
+  })
+
+  it('have no class that nobody has chosen, and a service has no stock', async () => {
+    const service: Item = {
+      ...item,
+      type: '3',
+      classChosen: false,
+      onHand: null,
+      lowStock: null,
+      quantityUnit: 'LTR',
+    }
+    const { itemClass, lowStock, ...rest } = same
+    const rows = [{ line: 2, row: { ...rest, type: '3', quantityUnit: 'LTR' } }]
+    expect(await readBack([service], 'xlsx')).toEqual({ rows, faults: [] })
+  })
 })

@@ -19,15 +19,9 @@ import { ImportLetters } from './ImportLetters.tsx'
 import { type Answers, ImportQuestions, missingAnswer, unanswered } from './ImportQuestions.tsx'
 import { ImportSummary } from './ImportSummary.tsx'
 import { askedBy } from './importAsked.ts'
-import {
-  type Columns,
-  columnsOf,
-  type FileProblem,
-  type Letters,
-  readList,
-  readTable,
-  type Table,
-} from './itemList.ts'
+import { type Columns, columnsOf, type Letters, readList } from './itemList.ts'
+import { readFile } from './readFile.ts'
+import type { FileProblem, Table } from './table.ts'
 import { useImport } from './useImport.ts'
 
 interface Chosen {
@@ -63,7 +57,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   async function choose(files: FileList | null) {
     const file = files?.[0]
     if (!file) return
-    const table = readTable(new Uint8Array(await file.arrayBuffer()))
+    const table = await readFile(new Uint8Array(await file.arrayBuffer()))
     const isTable = 'rows' in table
     setFileProblem(isTable ? null : table)
     setAnswers(unanswered)
@@ -118,7 +112,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       {isChoosing && (
         <div className="items-import-file">
           <FileTrigger
-            acceptedFileTypes={['.csv', '.tsv', '.txt', 'text/csv', 'text/plain']}
+            acceptedFileTypes={['.xlsx', '.csv', '.tsv', '.txt', 'text/csv', 'text/plain']}
             onSelect={(files) => inBackground(choose(files))}
           >
             <Button autoFocus variant={chosen ? 'normal' : 'primary'}>

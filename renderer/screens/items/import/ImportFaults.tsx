@@ -7,7 +7,8 @@ import { saveFile } from '../../../window/saveFile.ts'
 import { words } from '../words.ts'
 import { failedRows } from './failedRows.ts'
 import { ImportRows, type SaidRow } from './ImportRows.tsx'
-import type { ListedRow, ListFault, Table } from './itemList.ts'
+import type { ListedRow, ListFault } from './itemList.ts'
+import type { Table } from './table.ts'
 
 /** A list has words of its own for some of what can be wrong with a field. */
 const problemOf = (field: string): string => {

@@ -4,7 +4,8 @@ import { Select } from '../../../components/fields/Select.tsx'
 import { common } from '../../../i18n/common.ts'
 import { useWords } from '../../../i18n/index.ts'
 import { words } from '../words.ts'
-import type { Columns, Letters, Table } from './itemList.ts'
+import type { Columns, Letters } from './itemList.ts'
+import type { Table } from './table.ts'
 import { taxTextsOf } from './taxTexts.ts'
 
 interface ImportLettersProps {

@@ -1,5 +1,5 @@
 import { csvLine, utf8Mark } from '../../../window/exporting/csvLine.ts'
-import type { Table } from './itemList.ts'
+import type { Table } from './table.ts'
 
 /** The rows that failed as a file for a spreadsheet: the columns of the list, and one with the reason. */
 export const failedRows = (

@@ -1,5 +1,6 @@
 import type { Item } from '../../../../core/contract/item.ts'
-import { type Columns, readers, type Table } from './itemList.ts'
+import { type Columns, readers } from './itemList.ts'
+import type { Table } from './table.ts'
 
 const mostLetters = 12
 
