@@ -8,6 +8,8 @@ export type ProfileEvent =
   /** `grew`: the authority now has more of an item. */
   | { type: 'stock.changed'; appId: string; itemIds?: number[]; grew?: boolean }
   | { type: 'customer.changed'; appId: string }
+  /** A count of the stock began, went on or ended. */
+  | { type: 'count.changed'; appId: string }
   /** Suppliers' invoices were fetched, delivered or refused. */
   | { type: 'purchase.changed'; appId: string }
   | { type: 'status.changed'; appId: string }

@@ -6,6 +6,7 @@ import { accountRestOperations } from './accountRest.ts'
 import { approvalOperations } from './approval.ts'
 import { backupOperations } from './backup.ts'
 import { callerSaleOperations } from './callerSale.ts'
+import { countOperations } from './count.ts'
 import { creditNoteOperations } from './creditNote.ts'
 import { customerOperations } from './customer.ts'
 import { deliveryOperations } from './delivery.ts'
@@ -61,6 +62,7 @@ export const operations = {
   ...shiftOperations,
   ...shiftRestOperations,
   ...purchaseOperations,
+  ...countOperations,
   ...deliveryOperations,
   ...insuranceOperations,
   ...stockOperations,

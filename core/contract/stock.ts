@@ -88,6 +88,7 @@ export const stockOperations = {
           /** Days at the rate of the last week or month, whichever is faster; null: it does not sell. */
           lasts: z.int().nullable(),
           lastSoldAt: moment.nullable(),
+          lastCountedAt: moment.nullable(),
           lastMovedAt: moment.nullable(),
           /** Movements that the authority has not accepted yet, counted up to 100. */
           waiting: z.int(),
@@ -149,6 +150,8 @@ export const stockOperations = {
         .min(1)
         .max(500),
       remark: optionalText(200).optional(),
+      /** Of a count: the person has seen its large differences. */
+      sure: z.boolean().default(false),
     }),
     output: z.object({ movements: z.int() }),
   }),

@@ -23,6 +23,7 @@ export const eventTable: Record<PublicEvent, { members: string[]; when: string }
     members: [],
     when: 'customers stored here, or what they owe: `GET /customers/{pin}`, `/accounts`',
   },
+  'count.changed': { members: [], when: 'a count of the stock began, went on or ended at the till' },
   'purchase.changed': {
     members: [],
     when: 'invoices of suppliers were fetched, delivered or refused at the till: `GET /purchases`',

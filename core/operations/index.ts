@@ -33,6 +33,10 @@ import { restoreBackup } from './backup/restore.ts'
 import { saveElsewhere } from './backup/saveElsewhere.ts'
 import { saveInsurance } from './branch/saveInsurance.ts'
 import type { Context, ProfileContext } from './context.ts'
+import { bookCount, dropCount } from './count/end.ts'
+import { enterCounted } from './count/enter.ts'
+import { getCount, listCounts } from './count/list.ts'
+import { startCount } from './count/start.ts'
 import { creditByBarcode } from './creditNote/barcode.ts'
 import { creditExpress } from './creditNote/express.ts'
 import { submitCreditNote } from './creditNote/submit.ts'
@@ -328,6 +332,12 @@ const handlers: { [N in OperationName]: Handler<N> } = {
   'purchase.list': findPurchases,
   'purchase.confirm': confirmPurchase,
   'purchase.linkItems': linkItems,
+  'count.list': listCounts,
+  'count.start': startCount,
+  'count.get': getCount,
+  'count.enter': enterCounted,
+  'count.book': bookCount,
+  'count.drop': dropCount,
   'delivery.invoices': listInvoices,
   'delivery.fetch': fetchInvoices,
   'delivery.invoice': getSupplierInvoice,

@@ -284,6 +284,14 @@ export const salvage = (db: OpenDb, file: string): Salvaged => {
     for (const table of accounts) for (const row of fresh(table)) add(table, row)
     for (const table of ['payment_change', 'payment_change_tender', 'print', 'stock_record', 'movement'])
       for (const row of fresh(table)) add(table, row)
+    for (const table of [
+      'stock_count',
+      'stock_count_item',
+      'stock_count_entry',
+      'stock_count_end',
+      'stock_count_line',
+    ])
+      for (const row of fresh(table)) add(table, row)
     for (const table of ['delivery', 'purchase_decision']) for (const row of fresh(table)) add(table, row)
     for (const row of fresh('delivery_line'))
       if (!add('delivery_line', row)) add('delivery_line', { ...row, item_id: null })

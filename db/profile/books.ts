@@ -1,4 +1,4 @@
-/** Digests of the cash book, approvals, accounts, unofficial papers and deliveries, for the audit trail (`audit.ts`). */
+/** Digests of the cash book, approvals, accounts, unofficial papers, deliveries and counts, for the audit trail (`audit.ts`). */
 import { hash } from 'node:crypto'
 import { sql } from 'kysely'
 import { type AuditValue, addRows, digest, type Reader } from './audit.ts'
@@ -49,6 +49,12 @@ const digested = {
     ...['received_at', 'day', 'author_id', 'author_name', 'remark', 'line_count', 'total', 'request_id'],
     'body_hash',
   ],
+  stock_count: [
+    ...['id', 'uid', 'number', 'scope', 'category', 'started_at', 'author_id', 'author_name', 'request_id'],
+  ],
+  stock_count_end: [
+    ...['count_id', 'uid', 'act', 'ended_at', 'author_id', 'author_name', 'line_count', 'request_id'],
+  ],
   purchase_decision: [
     ...['id', 'uid', 'purchase_id', 'act', 'reason', 'decided_at', 'author_id', 'author_name'],
   ],
@@ -71,6 +77,7 @@ const partColumns: Partial<Record<BookTable, readonly string[]>> = {
     ],
     ...['units', 'expected', 'received', 'unit_cost', 'total'],
   ],
+  stock_count_end: ['item_id', 'item_name', 'counted', 'expected', 'unit_value'],
 }
 export const bookTables = Object.keys(digested) as BookTable[]
 
@@ -82,7 +89,7 @@ export interface Allocation {
 
 /**
  * Named `kaunta.<table>.1`. The figures of a closing are the SHA-256 of their UTF-8. A row of an account is followed by
- * its allocations, a delivery by its lines. One that was paid with a tender of the shop is `kaunta.account_entry.2`, with the names of the tender.
+ * its allocations, a delivery and the end of a count by their lines. One that was paid with a tender of the shop is `kaunta.account_entry.2`, with the names of the tender.
  */
 export const digestOf = (table: BookTable, row: object, parts: readonly object[] = []): string => {
   const values: Record<string, AuditValue> = { ...row }
@@ -110,6 +117,9 @@ export const tableOfKind: Partial<Record<AuditKind, BookTable>> = {
   trainingCreditNote: 'unofficial',
   proforma: 'unofficial',
   delivered: 'delivery',
+  countStarted: 'stock_count',
+  countBooked: 'stock_count_end',
+  countDropped: 'stock_count_end',
   purchaseRefused: 'purchase_decision',
   purchaseTakenUp: 'purchase_decision',
 }
@@ -117,6 +127,7 @@ export const tableOfKind: Partial<Record<AuditKind, BookTable>> = {
 const idOf: Partial<Record<BookTable, string>> = {
   shift_close: 'shift_id',
   shift_review: 'shift_id',
+  stock_count_end: 'count_id',
   customer_sale: 'invoice_id',
 }
 
@@ -134,9 +145,15 @@ export const deliveryLines = (db: Reader, deliveryId: number) =>
     profile.selectFrom('delivery_line').selectAll().where('delivery_id', '=', deliveryId).orderBy('position'),
   )
 
+const countLines = (db: Reader, countId: number) =>
+  db.all(
+    profile.selectFrom('stock_count_line').selectAll().where('count_id', '=', countId).orderBy('item_id'),
+  )
+
 const partsOf: Partial<Record<BookTable, (db: Reader, id: number) => object[]>> = {
   account_entry: allocationsOf,
   delivery: deliveryLines,
+  stock_count_end: countLines,
 }
 
 /** Returns the digest of a stored row; undefined if there is no such row. */

@@ -3,6 +3,7 @@
  */
 import { builder } from '../engine/sqlite.ts'
 import type { AccountTables } from './schema/accounts.ts'
+import type { CountTables } from './schema/counts.ts'
 import type { DocumentTables } from './schema/documents.ts'
 import type { GoodsTables } from './schema/goods.ts'
 import type { AuditKind } from './schema/kinds.ts'
@@ -15,6 +16,7 @@ export type * from './schema/kinds.ts'
 
 export interface ProfileSchema
   extends AccountTables,
+    CountTables,
     DocumentTables,
     GoodsTables,
     QueueTables,

@@ -32,7 +32,15 @@ const kindsOf: Record<Activity, readonly AuditKind[]> = {
     'accountPaid',
     'paidBefore',
   ],
-  stock: ['stockAdjusted', 'delivered', 'purchaseRefused', 'purchaseTakenUp'],
+  stock: [
+    'stockAdjusted',
+    'countStarted',
+    'countBooked',
+    'countDropped',
+    'delivered',
+    'purchaseRefused',
+    'purchaseTakenUp',
+  ],
   unofficial: [
     ...['trainingStarted', 'trainingEnded', 'trainingSale', 'trainingCreditNote', 'proforma'],
     ...['proformaSold', 'unofficialCopied'],

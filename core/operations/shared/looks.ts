@@ -46,6 +46,8 @@ export const looks: ReadonlySet<OperationName> = new Set<OperationName>([
   'shift.get',
   'shift.list',
   'purchase.list',
+  'count.list',
+  'count.get',
   'delivery.invoices',
   'delivery.invoice',
   'delivery.list',

@@ -5,6 +5,7 @@ import { fail, ok } from '../../contract/errors.ts'
 import { formatQuantity } from '../../fiscal/money.ts'
 import { itemNotFound } from '../../shop/failures.ts'
 import { isService } from '../../shop/items/isService.ts'
+import { type CountedLine, demandSure } from '../../shop/stock/largeDifference.ts'
 import { recordMovements } from '../../shop/stock/recordMovements.ts'
 import type { Handler } from '../shared/handler.ts'
 
@@ -18,9 +19,13 @@ export const stockTypes = {
   wasted: '15',
 } as const
 
-export const adjustStock: Handler<'stock.adjust'> = ({ kind, lines, remark }, { profile, db, actor }) => {
+export const adjustStock: Handler<'stock.adjust'> = (
+  { kind, lines, remark, sure },
+  { profile, db, actor },
+) => {
   const byType = new Map<string, { itemId: number; quantity: number }[]>()
   const seen = new Set<number>()
+  const counted: CountedLine[] = []
   for (const [index, line] of lines.entries()) {
     const item = itemById(db, line.itemId)
     if (!item) return itemNotFound(`lines[${index}].itemId`, String(line.itemId))
@@ -49,7 +54,9 @@ export const adjustStock: Handler<'stock.adjust'> = ({ kind, lines, remark }, { 
         { field: `lines[${index}].quantity`, params: { name: item.name, onHand } },
       )
     }
-    const difference = kind === 'count' ? line.quantity - (line.expected ?? item.on_hand) : line.quantity
+    const expected = line.expected ?? item.on_hand
+    const difference = kind === 'count' ? line.quantity - expected : line.quantity
+    if (kind === 'count') counted.push({ item, counted: line.quantity, expected })
     if (kind !== 'count' && line.quantity === 0) {
       return fail(
         '003',
@@ -62,6 +69,8 @@ export const adjustStock: Handler<'stock.adjust'> = ({ kind, lines, remark }, { 
     const type = kind === 'count' ? (difference > 0 ? '06' : '16') : stockTypes[kind]
     byType.set(type, [...(byType.get(type) ?? []), { itemId: item.id, quantity: Math.abs(difference) }])
   }
+  const isSure = demandSure(counted, sure)
+  if (!isSure.ok) return isSure
   const author = authorOf(actor)
   db.transaction(() => {
     for (const [type, ofType] of byType)

@@ -1,3 +1,4 @@
+import { lastCounted } from '../../../db/profile/counts.ts'
 import { countItems } from '../../../db/profile/items.ts'
 import { movementFigures } from '../../../db/profile/stock.ts'
 import { countStock, listStock, stockValue } from '../../../db/profile/stockList.ts'
@@ -25,6 +26,10 @@ export const stockLevels: Handler<'stock.levels'> = (
       rows.map((row) => row.id),
     ).map((row) => [row.item_id, row]),
   )
+  const counted = lastCounted(
+    db,
+    rows.map((row) => row.id),
+  )
   const seesValue = !isCashier(actor)
   return ok({
     levels: rows.map((row) => ({
@@ -42,6 +47,7 @@ export const stockLevels: Handler<'stock.levels'> = (
       sold30: row.sold30,
       lasts: row.lasts === null ? null : Math.floor(row.lasts),
       lastSoldAt: row.last_sold_at,
+      lastCountedAt: counted.get(row.id) ?? null,
       lastMovedAt: figures.get(row.id)?.last_moved_at ?? null,
       waiting: figures.get(row.id)?.waiting ?? 0,
     })),

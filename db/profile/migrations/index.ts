@@ -25,6 +25,7 @@ import { tenders } from './0025Tenders.ts'
 import { unofficial } from './0026Unofficial.ts'
 import { accountsByTime } from './0028AccountsByTime.ts'
 import { costs } from './0029Costs.ts'
+import { counts } from './0030Counts.ts'
 import { deliveries } from './0031Deliveries.ts'
 import { stockFigures } from './0032StockFigures.ts'
 
@@ -55,6 +56,7 @@ export const profileMigrations = {
   '0026_unofficial': unofficial,
   '0028_accounts_by_time': accountsByTime,
   '0029_costs': costs,
+  '0030_counts': counts,
   '0031_deliveries': deliveries,
   '0032_stock_figures': stockFigures,
 }

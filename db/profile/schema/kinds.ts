@@ -110,6 +110,10 @@ export type AuditKind =
   | 'unofficialCopied'
   /** A sale was made from a proforma. */
   | 'proformaSold'
+  /** A count of the stock began, and ended with or without adjustments. */
+  | 'countStarted'
+  | 'countBooked'
+  | 'countDropped'
   /** Goods arrived. */
   | 'delivered'
   /** A manager refused a supplier's invoice, and took it up again. */

@@ -252,6 +252,20 @@ export const errors = {
       'The stock of “{{name}}” changed to {{onHand}} during your count, so nothing was saved. Count it again, or remove it.',
     zero: 'No quantity was entered. Enter how much changes.',
   },
+  count: {
+    unknown: 'This count does not exist. Choose one from the list.',
+    over: '{{name}} has ended the count {{number}}. Start a new one.',
+    tooMany: '{{count}} counts are open. Book or drop one first.',
+    nothing: 'No item has stock yet. Receive goods first.',
+    noCategory: 'The category “{{category}}” has no goods. Choose another one.',
+    belowZero: 'More of “{{name}}” would be taken back than was counted. Enter its whole quantity.',
+    corrected: 'The stock of “{{name}}” was corrected after it was counted. Count it again, then book.',
+    empty: 'Nothing was counted yet. Count something, or drop the count.',
+    muchMissing:
+      '{{quantity}} of “{{name}}” are missing, worth KSh {{value}}. Count again, or book if it is right.',
+    muchMore:
+      '{{quantity}} of “{{name}}” too many, worth KSh {{value}}. Count again, or book if it is right.',
+  },
   queue: {
     unknown: 'This document is not on the {{authority}} screen. Look for it on Receipts.',
     notStuck: 'Only a document that keeps failing can be set aside. Wait for the next attempts.',

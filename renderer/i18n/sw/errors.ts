@@ -256,6 +256,20 @@ export const errors: Translated<typeof en> = {
       'Stoki ya “{{name}}” ilibadilika kuwa {{onHand}} ulipokuwa ukihesabu, kwa hiyo hakuna kilichohifadhiwa. Ihesabu tena, au iondoe.',
     zero: 'Hakuna idadi iliyowekwa. Weka idadi inayobadilika.',
   },
+  count: {
+    unknown: 'Hesabu hii haipo. Chagua moja kwenye orodha.',
+    over: '{{name}} amemaliza hesabu {{number}}. Anzisha nyingine.',
+    tooMany: 'Hesabu {{count}} ziko wazi. Hifadhi au acha moja kwanza.',
+    nothing: 'Hakuna bidhaa yenye stoki bado. Pokea bidhaa kwanza.',
+    noCategory: 'Kundi “{{category}}” halina bidhaa. Chagua lingine.',
+    belowZero: 'Unapunguza “{{name}}” kuliko ilivyohesabiwa. Weka idadi yake yote.',
+    corrected: 'Stoki ya “{{name}}” ilirekebishwa baada ya kuhesabiwa. Ihesabu tena, kisha hifadhi.',
+    empty: 'Hakuna kilichohesabiwa bado. Hesabu kitu, au acha hesabu hii.',
+    muchMissing:
+      '{{quantity}} za “{{name}}” hazipo, thamani KSh {{value}}. Hesabu tena, au hifadhi ikiwa ni sahihi.',
+    muchMore:
+      '{{quantity}} za “{{name}}” zimezidi, thamani KSh {{value}}. Hesabu tena, au hifadhi ikiwa ni sahihi.',
+  },
   queue: {
     unknown: 'Hati hii haipo kwenye skrini ya {{authority}}. Itafute kwenye Risiti.',
     notStuck: 'Hati inayoshindwa kila mara tu ndiyo huwekwa kando. Subiri majaribio mengine.',

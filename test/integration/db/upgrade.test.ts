@@ -33,7 +33,7 @@ const beforeTenders = `drop view paid;
       from payment_change join payment_change_tender tender on tender.change_id = payment_change.id
       where not exists (select 1 from payment_change later
         where later.invoice_id = payment_change.invoice_id and later.id > payment_change.id);`
-const withoutCosts = `drop table delivery_line; drop table delivery; drop table purchase_decision; alter table supplier_item drop column units; drop index movement_sold; alter table item drop column last_sold_at; alter table item drop column last_cost; alter table item drop column average_cost;`
+const withoutCosts = `drop table stock_count_line; drop table stock_count_end; drop table stock_count_entry; drop table stock_count_item; drop table stock_count; drop table delivery_line; drop table delivery; drop table purchase_decision; alter table supplier_item drop column units; drop index movement_sold; alter table item drop column last_sold_at; alter table item drop column last_cost; alter table item drop column average_cost;`
 const withoutCustomers = `pragma foreign_keys = off; drop table unofficial; drop index submission_withdrawn_invoice;
   drop trigger credit_note_owed; drop trigger account_allocation_owed; drop trigger submission_owes_nothing;
   drop trigger submission_owes_again; drop table account_allocation; drop table account_entry; drop table customer_sale;

@@ -33,7 +33,7 @@ const table: [window: Level, rest: Level, act: 'creditNote' | null, names: strin
      training.start training.end
      invoice.list invoice.get invoice.credit invoice.refundOf receipt.preview receipt.print
      receipt.printed shift.state shift.open shift.get shift.addCash shift.close shift.list shift.print stock.levels
-     stock.history stock.movements delivery.invoices delivery.fetch delivery.invoice delivery.list delivery.get delivery.print
+     stock.history stock.movements count.list count.get count.enter delivery.invoices delivery.fetch delivery.invoice delivery.list delivery.get delivery.print
      queue.list queue.get queue.causes queue.tryNow`,
   ],
   [
@@ -43,7 +43,8 @@ const table: [window: Level, rest: Level, act: 'creditNote' | null, names: strin
     `backup.list backup.saveElsewhere backup.make diagnostics.make audit.status audit.list audit.check report.day
      report.print practice.set status.checklist status.dismissChecklist account.markPaid account.merge item.save
      item.importRows item.classesNotChosen item.chooseClass item.arrange item.categoryColour picture.set
-     export.record invoice.changePayment invoice.enterSignature shift.review stock.adjust delivery.deliver
+     export.record invoice.changePayment invoice.enterSignature shift.review stock.adjust
+     count.start count.book count.drop delivery.deliver
      delivery.enter delivery.refuse delivery.takeUp queue.solve queue.resend queue.setAside
      queue.withdraw queue.resumeLane`,
   ],

@@ -63,7 +63,7 @@ describe('a count', () => {
       { itemId: less!.id, quantity: 0 },
       { itemId: right!.id, quantity: 1000 },
     ]
-    expect(await shop.ok('stock.adjust', { kind: 'count', lines })).toEqual({ movements: 2 })
+    expect(await shop.ok('stock.adjust', { kind: 'count', lines, sure: true })).toEqual({ movements: 2 })
     await shop.settled()
     const reported = (await shop.authority.ledger()).stockRecords
       .slice(-2)

@@ -1,0 +1,47 @@
+import {
+  bookedLines,
+  countedItems,
+  countsBefore,
+  endOfCount,
+  itemsNotCounted,
+  reasonsOf,
+} from '../../../db/profile/counts.ts'
+import { isCashier } from '../../access/actor.ts'
+import { ok } from '../../contract/errors.ts'
+import { pageOf, pageOfIds, readCursor } from '../shared/cursor.ts'
+import type { Handler } from '../shared/handler.ts'
+import { bookedRow, countedRows, findCount, headOf, missingRow } from './view.ts'
+
+export const listCounts: Handler<'count.list'> = ({ cursor, limit }, context) => {
+  const from = readCursor(cursor, ['number'])
+  if (!from.ok) return from
+  const found = countsBefore(context.db, { before: from.data?.[0], limit: limit + 1 })
+  const { rows, next } = pageOfIds(found, limit)
+  return ok({ counts: rows.map((row) => headOf(row, context)), ...next })
+}
+
+export const getCount: Handler<'count.get'> = ({ id, show, cursor, limit }, context) => {
+  const { db, actor } = context
+  const found = findCount(context, id)
+  if (!found.ok) return found
+  const from = readCursor(cursor, ['number'])
+  if (!from.ok) return from
+  const count = found.data
+  const skip = from.data?.[0] ?? 0
+  const asked = { skip, limit: limit + 1 }
+  const paged = <R>(rows: R[]) => pageOf(rows, limit, () => [skip + limit])
+  const head = headOf(count, context)
+  if (show === 'missing') {
+    const { rows, next } = paged(itemsNotCounted(db, count, asked))
+    const reasons = reasonsOf(db, id)
+    return ok({ count: head, items: rows.map((item) => missingRow(item, reasons.get(item.id))), ...next })
+  }
+  if (endOfCount(db, id)?.act === 'booked') {
+    const { rows, next } = paged(bookedLines(db, id, asked))
+    return ok({ count: head, items: rows.map((row) => bookedRow(row, context)), ...next })
+  }
+  const differs = show === 'differing' && !isCashier(actor)
+  const { rows, next } = paged(countedItems(db, id, { ...asked, differs }))
+  const all = differs ? countedItems(db, id, { differs, limit: 2000 }) : rows
+  return ok({ count: head, items: countedRows(count, rows, context, all), ...next })
+}

@@ -1,0 +1,272 @@
+/** Counts of the stock. The functions that start and end one also add its audit row. */
+import { type Insertable, type Selectable, sql } from 'kysely'
+import { type Db, isOneOf } from '../engine/sqlite.ts'
+import { audit } from './audit.ts'
+import { digestOf } from './books.ts'
+import type { ItemRow } from './items.ts'
+import { filteredItems, nameOrder } from './items.ts'
+import { type ProfileSchema, profile } from './schema.ts'
+
+type Row<T extends keyof ProfileSchema> = Required<Insertable<ProfileSchema[T]>>
+export type CountRow = Selectable<ProfileSchema['stock_count']>
+export type CountEnd = Selectable<ProfileSchema['stock_count_end']>
+export type CountReason = ProfileSchema['stock_count_item']['reason']
+
+/** Returns the id. */
+export const insertCount = (
+  db: Db,
+  row: Omit<Row<'stock_count'>, 'id'>,
+  items: readonly { item_id: number; reason: CountReason }[],
+): number => {
+  const { id } = db.run(profile.insertInto('stock_count').values(row))
+  for (const item of items) db.run(profile.insertInto('stock_count_item').values({ count_id: id, ...item }))
+  audit(db, {
+    at: row.started_at,
+    kind: 'countStarted',
+    subject: String(row.number),
+    row_id: id,
+    who: row.author_name,
+    content: digestOf('stock_count', { ...row, id }),
+  })
+  return id
+}
+
+/** Returns false if the entry is there already: the window repeated its request. */
+export const insertEntry = (db: Db, row: Omit<Row<'stock_count_entry'>, 'id'>): boolean => {
+  const known = db.first(profile.selectFrom('stock_count_entry').select('id').where('uid', '=', row.uid))
+  if (!known) db.run(profile.insertInto('stock_count_entry').values(row))
+  return !known
+}
+
+export const insertCountEnd = (
+  db: Db,
+  count: CountRow,
+  end: Omit<Row<'stock_count_end'>, 'count_id' | 'line_count'>,
+  lines: readonly Omit<Row<'stock_count_line'>, 'count_id'>[],
+): void => {
+  const row = { ...end, count_id: count.id, line_count: lines.length }
+  db.run(profile.insertInto('stock_count_end').values(row))
+  for (const line of lines)
+    db.run(profile.insertInto('stock_count_line').values({ count_id: count.id, ...line }))
+  audit(db, {
+    at: row.ended_at,
+    kind: row.act === 'booked' ? 'countBooked' : 'countDropped',
+    subject: String(count.number),
+    row_id: count.id,
+    who: row.author_name,
+    content: digestOf(
+      'stock_count_end',
+      row,
+      lines.toSorted((one, other) => one.item_id - other.item_id),
+    ),
+  })
+}
+
+export const countById = (db: Db, id: number): CountRow | undefined =>
+  db.first(profile.selectFrom('stock_count').selectAll().where('id', '=', id))
+
+export const countByRequest = (db: Db, requestId: string): CountRow | undefined =>
+  db.first(profile.selectFrom('stock_count').selectAll().where('request_id', '=', requestId))
+
+export const endOfCount = (db: Db, id: number): CountEnd | undefined =>
+  db.first(profile.selectFrom('stock_count_end').selectAll().where('count_id', '=', id))
+
+/** Returns counts, the newest first. */
+export const countsBefore = (db: Db, query: { before: number | undefined; limit: number }): CountRow[] =>
+  db.all(
+    profile
+      .selectFrom('stock_count')
+      .selectAll()
+      .$if(query.before !== undefined, (rows) => rows.where('id', '<', query.before ?? 0))
+      .orderBy('id', 'desc')
+      .limit(query.limit),
+  )
+
+export const openCounts = (db: Db): number =>
+  db.first(
+    profile
+      .selectFrom('stock_count')
+      .select((select) => select.fn.countAll<number>().as('count'))
+      .where(sql<boolean>`not exists (select 1 from stock_count_end where count_id = stock_count.id)`),
+  )?.count ?? 0
+
+/** What was counted of an item, in one session. */
+interface Tally {
+  item_id: number
+  counted: number
+  /** On hand when it was counted first and last. */
+  first_on_hand: number
+  expected: number
+  /** Its newest movement when it was counted last. */
+  last_movement: number
+  last_entry: number
+}
+export interface CountedItem extends ItemRow, Tally {}
+
+/** Entries of a count since the newest recount of each item. */
+const tallies = (countId: number) =>
+  profile
+    .selectFrom((inner) =>
+      inner
+        .selectFrom('stock_count_entry as entry')
+        .select([
+          'entry.item_id',
+          sql<number>`sum(entry.quantity)`.as('counted'),
+          sql<number>`min(entry.id)`.as('first_entry'),
+          sql<number>`max(entry.id)`.as('last_entry'),
+        ])
+        .where('entry.count_id', '=', countId)
+        .where(
+          sql<boolean>`entry.id >= coalesce((select max(id) from stock_count_entry as again
+            where again.count_id = ${countId} and again.item_id = entry.item_id and again.recount = 1), 0)`,
+        )
+        .groupBy('entry.item_id')
+        .as('sums'),
+    )
+    .innerJoin('stock_count_entry as first', 'first.id', 'sums.first_entry')
+    .innerJoin('stock_count_entry as last', 'last.id', 'sums.last_entry')
+    .select([
+      'sums.item_id',
+      'sums.counted',
+      'sums.last_entry',
+      'first.on_hand as first_on_hand',
+      'last.on_hand as expected',
+      'last.last_movement',
+    ])
+
+/** Returns what was counted of these items, or of all; the last counted first. */
+export const countedItems = (
+  db: Db,
+  countId: number,
+  page: { itemIds?: number[]; differs?: boolean; skip?: number; limit?: number } = {},
+): CountedItem[] =>
+  db.all(
+    profile
+      .selectFrom(tallies(countId).as('tally'))
+      .innerJoin('item', 'item.id', 'tally.item_id')
+      .selectAll('item')
+      .selectAll('tally')
+      .$if(page.itemIds !== undefined, (rows) =>
+        rows.where(isOneOf('item.id', JSON.stringify(page.itemIds ?? []))),
+      )
+      .$if(page.differs === true, (rows) => rows.where(sql<boolean>`tally.counted <> tally.expected`))
+      .orderBy('tally.last_entry', 'desc')
+      .limit(page.limit ?? 1_000_000)
+      .offset(page.skip ?? 0),
+  )
+
+/** Goods of a count's scope that nobody has counted. */
+const missing = (db: Db, { id, scope, category }: CountRow) => {
+  const query = filteredItems(db, { filter: 'goods' }).where(
+    sql<boolean>`not exists (select 1 from stock_count_entry where count_id = ${id} and item_id = item.id)`,
+  )
+  if (scope === 'all') return query
+  if (scope === 'category') return query.where('category', '=', category)
+  return query.where(sql<boolean>`item.id in (select item_id from stock_count_item where count_id = ${id})`)
+}
+export const itemsNotCounted = (
+  db: Db,
+  count: CountRow,
+  page: { skip?: number; limit?: number } = {},
+): ItemRow[] =>
+  db.all(
+    missing(db, count)
+      .selectAll('item')
+      .orderBy(nameOrder)
+      .orderBy('item.id')
+      .limit(page.limit ?? 1_000_000)
+      .offset(page.skip ?? 0),
+  )
+
+/** Returns how many items were counted, how many of them differ, and how many of the scope nobody has counted. */
+export const countFigures = (db: Db, count: CountRow) => {
+  const counted = db.first(
+    profile
+      .selectFrom(tallies(count.id).as('tally'))
+      .select([
+        sql<number>`count(*)`.as('counted'),
+        sql<number>`coalesce(sum(tally.counted <> tally.expected), 0)`.as('differing'),
+      ]),
+  )
+  const left = db.first(missing(db, count).select(sql<number>`count(*)`.as('count')))
+  return { counted: counted?.counted ?? 0, differing: counted?.differing ?? 0, missing: left?.count ?? 0 }
+}
+
+/** Returns why each item of a rolling count was proposed. */
+export const reasonsOf = (db: Db, countId: number): Map<number, CountReason> =>
+  new Map(
+    db
+      .all(profile.selectFrom('stock_count_item').selectAll().where('count_id', '=', countId))
+      .map(({ item_id, reason }) => [item_id, reason]),
+  )
+
+export const bookedLines = (db: Db, countId: number, page: { skip: number; limit: number }) =>
+  db.all(
+    profile
+      .selectFrom('stock_count_line')
+      .innerJoin('item', 'item.id', 'stock_count_line.item_id')
+      .selectAll('item')
+      .select(['counted', 'expected', 'unit_value'])
+      .where('count_id', '=', countId)
+      .orderBy(sql`abs((counted - expected) * unit_value)`, 'desc')
+      .orderBy('item.id')
+      .limit(page.limit)
+      .offset(page.skip),
+  )
+
+/** Returns when each of these items was counted last in a booked count; epoch milliseconds. */
+export const lastCounted = (db: Db, itemIds: number[]): Map<number, number> =>
+  new Map(
+    db
+      .all(
+        profile
+          .selectFrom('stock_count_line')
+          .innerJoin('stock_count_end', 'stock_count_end.count_id', 'stock_count_line.count_id')
+          .select(['stock_count_line.item_id', sql<number>`max(ended_at)`.as('at')])
+          .where(isOneOf('stock_count_line.item_id', JSON.stringify(itemIds)))
+          .groupBy('stock_count_line.item_id'),
+      )
+      .map(({ item_id, at }) => [item_id, at]),
+  )
+
+const proposed = (db: Db, order: ReturnType<typeof sql>, most: number): number[] =>
+  db
+    .all(
+      filteredItems(db, { filter: 'goods' })
+        .leftJoin(
+          profile
+            .selectFrom('stock_count_line')
+            .innerJoin('stock_count_end', 'stock_count_end.count_id', 'stock_count_line.count_id')
+            .select(['stock_count_line.item_id', sql<number>`max(ended_at)`.as('at')])
+            .groupBy('stock_count_line.item_id')
+            .as('last'),
+          'last.item_id',
+          'item.id',
+        )
+        .select('item.id')
+        // An item that is gone and never sold needs no count.
+        .where(sql<boolean>`(item.on_hand <> 0 or item.last_sold_at > coalesce(last.at, 0))`)
+        .orderBy(order)
+        .orderBy('item.id')
+        .limit(most),
+    )
+    .map(({ id }) => id)
+
+/**
+ * Returns up to `most` items to count next, each with its reason: worth the most, not counted for longest, sold the most
+ * since. The three take turns, so that none of them fills the list. `since`: epoch milliseconds.
+ */
+export const proposeItems = (db: Db, most: number): { item_id: number; reason: CountReason }[] => {
+  const lists = [
+    ['value', proposed(db, sql`abs(item.on_hand) * coalesce(item.average_cost, item.price) desc`, most)],
+    ['longAgo', proposed(db, sql`coalesce(last.at, 0), item.on_hand desc`, most)],
+    ['sold', proposed(db, sql`item.sold_count desc`, most)],
+  ] as const
+  const chosen = new Map<number, CountReason>()
+  for (let turn = 0; turn < most && chosen.size < most; turn += 1)
+    for (const [reason, ids] of lists) {
+      const id = ids.find((each) => !chosen.has(each))
+      if (id !== undefined && chosen.size < most) chosen.set(id, reason)
+    }
+  return [...chosen].map(([item_id, reason]) => ({ item_id, reason }))
+}
