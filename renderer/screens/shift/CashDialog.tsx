@@ -4,6 +4,7 @@ import { parseMoney } from '../../../core/fiscal/money.ts'
 import { money } from '../../components/Amount.tsx'
 import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
+import { DialogKeys } from '../../components/DialogKeys.tsx'
 import { FailureNote } from '../../components/FailureNote.tsx'
 import { NumberPad } from '../../components/fields/NumberPad.tsx'
 import { padText } from '../../components/fields/numberPad.ts'
@@ -13,7 +14,6 @@ import { Pills } from '../../components/Pills.tsx'
 import { useWords } from '../../i18n/index.ts'
 import { onEnter } from '../../input/onEnter.ts'
 import { useAct } from '../../queries/calls.ts'
-import { Keys } from './OpenShift.tsx'
 import { usePrintShift } from './usePrintShift.ts'
 import { words } from './words.ts'
 
@@ -85,7 +85,7 @@ export function CashDialog({ kind, number, onClose }: CashDialogProps) {
         </Button>
       }
     >
-      <Keys label={t('cash.save')} run={save} />
+      <DialogKeys keys={[{ key: 'F9', label: t('cash.save'), run: save }]} />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: Enter in a field */}
       <div className="shift-count" onKeyDown={onEnter(save)}>
         <div className="shift-count-fields">

@@ -4,6 +4,7 @@ import { parseMoney } from '../../../core/fiscal/money.ts'
 import { money } from '../../components/Amount.tsx'
 import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
+import { DialogKeys } from '../../components/DialogKeys.tsx'
 import { Facts } from '../../components/Facts.tsx'
 import { FailureNote } from '../../components/FailureNote.tsx'
 import { TextField } from '../../components/fields/TextField.tsx'
@@ -15,7 +16,6 @@ import { useAct, useCall } from '../../queries/calls.ts'
 import { Carried } from './Carried.tsx'
 import { CountFields } from './CountFields.tsx'
 import { countedCash, emptyCount } from './count.ts'
-import { Keys } from './OpenShift.tsx'
 import { paymentWords, words } from './words.ts'
 
 type Shown = OutputOf<'shift.get'>
@@ -94,7 +94,7 @@ export function CloseDialog({ shown: { shift, report, carried }, onClose, onClos
           </Button>
         }
       >
-        <Keys label={t('close.next')} run={next} />
+        <DialogKeys keys={[{ key: 'F9', label: t('close.next'), run: next }]} />
         {/* biome-ignore lint/a11y/noStaticElementInteractions: Enter in a field */}
         <div className="shift-form" onKeyDown={onEnter(next)}>
           {values.length > 0 && <CountFields entry={entry} values={values} onChange={setEntry} />}
@@ -130,7 +130,7 @@ export function CloseDialog({ shown: { shift, report, carried }, onClose, onClos
         </>
       }
     >
-      <Keys label={t('close.act')} run={close} />
+      <DialogKeys keys={[{ key: 'F9', label: t('close.act'), run: close }]} />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: Enter in a field */}
       <div className="shift-form" onKeyDown={onEnter(close)}>
         {told === null && <FailureNote error={act.error} />}

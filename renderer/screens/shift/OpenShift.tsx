@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
+import { DialogKeys } from '../../components/DialogKeys.tsx'
 import { FailureNote } from '../../components/FailureNote.tsx'
 import { notify } from '../../components/notices.ts'
 import { useWords } from '../../i18n/index.ts'
-import { useKeys } from '../../input/keys.ts'
 import { onEnter } from '../../input/onEnter.ts'
 import { useAct, useCall } from '../../queries/calls.ts'
 import { CountFields } from './CountFields.tsx'
@@ -51,7 +51,7 @@ export function OpenShift({ onClose }: { onClose: () => void }) {
         </Button>
       }
     >
-      <Keys label={t('open')} run={open} />
+      <DialogKeys keys={[{ key: 'F9', label: t('open'), run: open }]} />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: Enter in a field */}
       <div className="shift-form" onKeyDown={onEnter(open)}>
         <p className="shift-soft">{t('openText')}</p>
@@ -60,10 +60,4 @@ export function OpenShift({ onClose }: { onClose: () => void }) {
       </div>
     </Dialog>
   )
-}
-
-/** Inside the dialog, whose layer gets the keys. */
-export function Keys({ label, run }: { label: string; run: () => void }) {
-  useKeys([{ key: 'F9', label, run }])
-  return null
 }

@@ -124,11 +124,14 @@ export function AdjustPanel({ kind: firstKind, itemId, from, onClose }: AdjustPa
     }
   }
 
-  async function save() {
+  const isLarge = adjust.error?.failure.reason.startsWith('count.much') ?? false
+
+  async function save(sure: boolean) {
     setAsked(lines.length > 0)
     await entering.current
-    const input = adjustInput(keptAdjustment(profile.id) ?? empty)
-    if (!input) return
+    const entered = adjustInput(keptAdjustment(profile.id) ?? empty)
+    if (!entered) return
+    const input = { ...entered, ...(sure && { sure }) }
     // Runs only while this panel is open: a person who has left stays where they are. Clearing the entry prevents a second record.
     const onSuccess = () =>
       from ? navigate('queue', from === 'causes' ? {} : { document: from }) : onClose()
@@ -148,12 +151,12 @@ export function AdjustPanel({ kind: firstKind, itemId, from, onClose }: AdjustPa
     list.current?.querySelector<HTMLInputElement>(`[data-item="${line.item.id}"] input`)?.focus()
   }
 
-  function trySave() {
+  function trySave(sure = false) {
     // A second press while the first waits for the shelf would record everything twice.
     if (saving.current) return
     saving.current = true
     // The panel shows the failure of the act.
-    save()
+    save(sure)
       .catch(() => undefined)
       .finally(() => {
         saving.current = false
@@ -172,7 +175,7 @@ export function AdjustPanel({ kind: firstKind, itemId, from, onClose }: AdjustPa
   }
 
   useScanner((code) => inBackground(onScan(code)))
-  useKeys([{ key: 'F9', label: t('form.title'), run: trySave }])
+  useKeys([{ key: 'F9', label: t('form.title'), run: () => trySave() }])
 
   return (
     <SidePanel
@@ -185,7 +188,7 @@ export function AdjustPanel({ kind: firstKind, itemId, from, onClose }: AdjustPa
           keyCap="F9"
           disabled={lines.length === 0}
           pending={adjust.isPending}
-          onPress={trySave}
+          onPress={() => trySave()}
         >
           {t('form.save', { count: lines.length })}
         </Button>
@@ -243,7 +246,16 @@ export function AdjustPanel({ kind: firstKind, itemId, from, onClose }: AdjustPa
         onChange={(remark) => change(() => ({ remark }))}
         maxLength={200}
       />
-      <FailureNote error={adjust.error} />
+      <FailureNote
+        error={adjust.error}
+        acts={
+          isLarge && (
+            <Button variant="danger" onPress={() => trySave(true)}>
+              {t('count.bookAnyway')}
+            </Button>
+          )
+        }
+      />
     </SidePanel>
   )
 }

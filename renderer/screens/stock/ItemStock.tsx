@@ -14,7 +14,7 @@ export function ItemStock({ itemId }: { itemId: number }) {
   const { data } = useCall('stock.levels', { itemId, limit: 1 })
   const level = data?.levels[0]
   if (!level) return null
-  const { onHand, atAuthority, value, sold7, sold30, lasts, lastSoldAt, quantityUnit } = level
+  const { onHand, atAuthority, value, sold7, sold30, lasts, lastSoldAt, lastCountedAt, quantityUnit } = level
   const facts: [string, ReactNode][] = [
     [t('columns.onHand'), `${quantity(onHand)} ${unitSign(quantityUnit)}`],
     [t('columns.waiting'), onHand === atAuthority ? null : quantity(atAuthority)],
@@ -22,6 +22,7 @@ export function ItemStock({ itemId }: { itemId: number }) {
     [t('columns.sold'), `${quantity(sold7)} / ${quantity(sold30)}`],
     [t('columns.lasts'), onHand > 0 && lasts !== null ? t('days', { count: lasts }) : null],
     [t('lastSold'), lastSoldAt === null ? t('neverSold') : formatMoment(lastSoldAt)],
+    [t('lastCounted'), lastCountedAt === null ? t('neverCounted') : formatMoment(lastCountedAt)],
   ]
   return (
     <div className="stock-item">

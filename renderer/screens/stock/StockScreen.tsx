@@ -7,6 +7,8 @@ import { navigate, usePlace } from '../../window/navigation.ts'
 import { useHere } from '../../window/session.ts'
 import { AdjustPanel } from './AdjustPanel.tsx'
 import { adjustKinds } from './adjustment.ts'
+import { CountSession } from './counts/CountSession.tsx'
+import { Counts } from './counts/Counts.tsx'
 import { Levels } from './Levels.tsx'
 import { ExportMovements, Movements } from './Movements.tsx'
 import { words } from './words.ts'
@@ -20,12 +22,16 @@ export function StockScreen() {
   const kind = adjustKinds.find((name) => name === params['adjust'])
   const movements = params['movements']
   const itemOfMovements = movements === undefined || movements === 'all' ? null : Number(movements)
+  const count = params['count']
+  const tab = count !== undefined ? 'counts' : movements === undefined ? 'levels' : 'movements'
   const adjusting = kind !== undefined && may('manager')
 
   const place = (changes: Record<string, string>) =>
     navigate('stock', { ...(movements === undefined ? {} : { movements }), ...changes })
+  // A count takes the whole screen, and its scans.
+  const mayAdjust = may('manager') && !adjusting && tab !== 'counts'
   const adjust = () => place({ adjust: 'received' })
-  useKeys([{ key: 'F4', label: t('adjust'), run: adjust, enabled: may('manager') && !adjusting }])
+  useKeys([{ key: 'F4', label: t('adjust'), run: adjust, enabled: mayAdjust }])
 
   const panel = adjusting && (
     <AdjustPanel
@@ -42,16 +48,20 @@ export function StockScreen() {
       head={
         <Pills
           label={t('tabs.label')}
-          value={movements === undefined ? 'levels' : 'movements'}
-          onChange={(tab) => navigate('stock', tab === 'levels' ? {} : { movements: 'all' })}
+          value={tab}
+          onChange={(tab) =>
+            navigate('stock', tab === 'levels' ? {} : { [tab === 'counts' ? 'count' : tab]: 'all' })
+          }
           pills={[
             { id: 'levels', label: t('tabs.levels') },
             { id: 'movements', label: t('tabs.movements') },
+            { id: 'counts', label: t('tabs.counts') },
           ]}
         />
       }
       acts={
-        may('manager') && (
+        may('manager') &&
+        tab !== 'counts' && (
           <>
             {movements !== undefined && <ExportMovements itemId={itemOfMovements} />}
             <Button variant="primary" icon="edit" keyCap="F4" disabled={adjusting} onPress={adjust}>
@@ -61,7 +71,11 @@ export function StockScreen() {
         )
       }
     >
-      {movements === undefined ? (
+      {count === 'all' ? (
+        <Counts />
+      ) : count !== undefined ? (
+        <CountSession key={count} id={Number(count)} />
+      ) : movements === undefined ? (
         <Levels panel={panel} />
       ) : (
         <Movements itemId={itemOfMovements} panel={panel} />
