@@ -4,9 +4,12 @@ import { startOfDay } from '../../fiscal/dates.ts'
 import { figuresOf } from '../../queue/stuck.ts'
 import { pageOfIds, readCursor } from '../shared/cursor.ts'
 import type { Handler } from '../shared/handler.ts'
-import { queueViews } from './view.ts'
+import { hidesCosts, queueViews } from './view.ts'
 
-export const listQueue: Handler<'queue.list'> = ({ filter, cursor, limit }, { profile, db, ports }) => {
+export const listQueue: Handler<'queue.list'> = (
+  { filter, cursor, limit },
+  { profile, db, ports, actor },
+) => {
   const midnight = startOfDay(ports.clock.now())
   const from = readCursor(cursor, ['number'])
   if (!from.ok) return from
@@ -18,7 +21,7 @@ export const listQueue: Handler<'queue.list'> = ({ filter, cursor, limit }, { pr
   const found = more.length > 0 ? [...listed, ...more].sort((a, b) => b.id - a.id) : listed
   const { rows, next } = pageOfIds(found, limit)
   return ok({
-    rows: queueViews(profile, rows),
+    rows: queueViews(profile, rows).map((row) => (hidesCosts(row, actor) ? { ...row, amount: null } : row)),
     counts: { needsPerson, waiting, sentToday: sentSince(db, midnight) },
     ...next,
   })

@@ -3,6 +3,7 @@ import { itemById } from '../../../db/profile/items.ts'
 import { laneRow } from '../../../db/profile/lanes.ts'
 import { unmetDependencies } from '../../../db/profile/queueList.ts'
 import type { Submission } from '../../../db/profile/submissions.ts'
+import { type Actor, isCashier } from '../../access/actor.ts'
 import { type QueueRow, type Remedy, remedy } from '../../contract/queue.ts'
 import type { Profile } from '../../profile/profile.ts'
 import { isStuck } from '../../queue/stuck.ts'
@@ -98,3 +99,7 @@ export const queueViews = (profile: Profile, rows: Submission[]): QueueRow[] => 
 
 export const queueView = (profile: Profile, row: Submission): QueueRow =>
   queueViews(profile, [row])[0] as QueueRow
+
+/** Purchases and stock records tell what goods cost, which a cashier does not see. */
+export const hidesCosts = (row: Pick<Submission, 'kind'>, actor: Actor): boolean =>
+  isCashier(actor) && (row.kind === 'purchase' || row.kind === 'stockRecord')

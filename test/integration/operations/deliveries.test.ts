@@ -237,3 +237,33 @@ test('an invoice is refused with a reason, and taken up again; a credit note can
     db.close()
   }
 })
+
+test('a cashier counts, and no answer tells what goods cost', async () => {
+  const { shop, invoice } = await suppliedShop(2)
+  const { id: deliveryId } = await shop.call('delivery.deliver', order(invoice))
+  await shop.settled()
+  const { id } = await shop.call('user.save', { name: 'Otieno', role: 'cashier', pin: '6093' })
+  await shop.call('session.unlock', { userId: id, pin: '6093' })
+  const rows = [...purchasesOf(shop), ...recordsOf(shop)].map((row) => row.id)
+  const itemId = invoice.lines[0]!.item!.id
+  const answers = [
+    await shop.call('delivery.invoices', { filter: 'all' }),
+    await shop.call('delivery.invoice', { id: invoice.invoice.id }),
+    await shop.call('delivery.list'),
+    await shop.call('delivery.get', { id: deliveryId }),
+    await shop.call('delivery.print', { id: deliveryId, language: 'en', target: 'window' }),
+    await shop.call('item.get', { id: itemId }),
+    await shop.call('item.list'),
+    await shop.call('stock.levels'),
+    await shop.call('stock.movements'),
+    await shop.call('queue.list', { filter: 'all' }),
+    ...(await Promise.all(rows.map((row) => shop.call('queue.get', { id: row })))),
+  ]
+  const [cost, total] = shop
+    .read<{ unit_cost: number; total: number }>('select * from delivery_line where position = 2')
+    .flatMap((line) => [line.unit_cost, line.total])
+  const told = new RegExp(`\\b(${[cost!, total!].flatMap((sum) => [sum, sum / 100]).join('|')})\\b`)
+  for (const answer of answers) expect(JSON.stringify(answer)).not.toMatch(told)
+  for (const name of ['delivery.refuse', 'delivery.takeUp'] as const)
+    expect(await shop.reply(name, { invoiceId: 1, reason: 'x' } as never)).toMatchObject({ ok: false })
+})
