@@ -17,6 +17,7 @@ import '../screens/purchases/words.ts'
 import '../screens/stock/words.ts'
 import '../screens/unlock/words.ts'
 import '../window/approvalWords.ts'
+import '../window/exporting/words.ts'
 import '../window/recoveryWords.ts'
 
 export const words = defineWords('guide', { en, sw })

@@ -110,7 +110,7 @@ const dayReport: State = {
   name: "the day's report",
   show: async (page) => {
     await page.evaluate(() => location.assign('#/receipts'))
-    await page.locator('.page-acts .button').first().click()
+    await page.locator('.page-acts .button').last().click()
   },
   ready: '.modal .receipt-paper',
   leave: async (page) => {
@@ -188,7 +188,7 @@ const importing: State[] = [
     name: 'import a list',
     show: async (page) => {
       await page.evaluate(() => location.assign('#/items'))
-      await page.locator('.page-acts .button').first().click()
+      await page.locator('.page-acts .button').nth(1).click()
     },
     ready: '.items-import-example',
   },
