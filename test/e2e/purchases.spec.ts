@@ -51,4 +51,15 @@ test('a supplier’s goods are counted and delivered by keys', async ({ demoTill
   await expect.poll(printed).toEqual([expect.stringContaining('Missing 2 pc')])
   await keyboard.press('Escape')
   await expect(page.getByText('1 difference')).toBeVisible()
+
+  // The same goods from the same market, twice: two deliveries.
+  for (const number of [2, 3]) {
+    await page.evaluate(() => location.assign('#/purchases?enter=new'))
+    await page.getByLabel('Supplier', { exact: true }).fill('Soko la Muthurwa')
+    await scan(page, demo.bread.code)
+    await page.getByLabel(`Cost of one: ${demo.bread.name}`).fill('50')
+    await keyboard.press('F9')
+    await expect(page.getByText(`Delivery ${number} is in the stock.`)).toBeVisible()
+  }
+  expect((await bread()) - before).toBe(40_00)
 })

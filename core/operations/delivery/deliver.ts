@@ -121,7 +121,7 @@ const confirm = (context: ProfileContext, purchase: PurchaseRow, lines: Linked[]
   const confirmedAt = toWireDateTime(profile.day.sure())
   const { queueId } = queueConfirmation(context, purchase, {
     lines,
-    // How the shop pays is told nobody here; a supplier's own word of it stands.
+    // The till does not ask how the shop pays, so the supplier's word stands.
     method: (method.ok ? method.data : null) ?? '01',
     confirmedAt,
     remark,

@@ -24,7 +24,7 @@ import { useAct, useCaller } from '../../queries/calls.ts'
 import { navigate } from '../../window/navigation.ts'
 import { useHere } from '../../window/session.ts'
 import { ItemFinder } from '../stock/ItemFinder.tsx'
-import { type EnteredLine, entries, requestIdOf } from './kept.ts'
+import { type EnteredLine, entries, requestOf } from './kept.ts'
 import { words } from './words.ts'
 
 const back = () => navigate('purchases', { deliveries: 'all' })
@@ -91,15 +91,17 @@ export function EnterPage() {
       })),
       ...(remark.trim() !== '' && { remark: remark.trim() }),
     }
-    act.mutate(
-      { ...input, requestId: requestIdOf({ ...input, profile: key }) },
-      {
-        onSuccess: (delivery) => {
-          entries.forget(key)
-          notify({ tone: 'ok', text: t('delivery.done', { number: delivery.number }) })
-          navigate('purchases', { delivery: String(delivery.id) })
-        },
+    const request = requestOf({ ...input, profile: key })
+    // Runs only while this page is open: a person who has left stays where they are.
+    const onSuccess = ({ id }: { id: number }) => navigate('purchases', { delivery: String(id) })
+    act.mutateAsync({ ...input, requestId: request.id }, { onSuccess }).then(
+      ({ number }) => {
+        request.forget()
+        entries.forget(key)
+        notify({ tone: 'ok', text: t('delivery.done', { number }) })
       },
+      // The page shows the failure of the act.
+      () => undefined,
     )
   }
 

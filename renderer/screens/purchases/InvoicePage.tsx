@@ -20,7 +20,7 @@ import { useAct, useCall, useCaller } from '../../queries/calls.ts'
 import { navigate } from '../../window/navigation.ts'
 import { useHere } from '../../window/session.ts'
 import { InvoiceLine } from './InvoiceLine.tsx'
-import { countedLines, counts, differs, faultOf, lineToCount, requestIdOf } from './kept.ts'
+import { countedLines, counts, differs, faultOf, lineToCount, requestOf } from './kept.ts'
 import { RefuseDialog } from './RefuseDialog.tsx'
 import { words } from './words.ts'
 
@@ -88,15 +88,17 @@ function Invoice({ known }: { known: OutputOf<'delivery.invoice'> }) {
       })),
       ...(remark !== '' && { remark }),
     }
-    deliver.mutate(
-      { ...input, requestId: requestIdOf(input) },
-      {
-        onSuccess: (delivery) => {
-          counts.forget(key)
-          notify({ tone: 'ok', text: t('delivery.done', { number: delivery.number }) })
-          navigate('purchases', { delivery: String(delivery.id) })
-        },
+    const request = requestOf({ ...input, profile: profile.id })
+    // Runs only while this page is open: a person who has left stays where they are.
+    const onSuccess = ({ id }: { id: number }) => navigate('purchases', { delivery: String(id) })
+    deliver.mutateAsync({ ...input, requestId: request.id }, { onSuccess }).then(
+      ({ number }) => {
+        request.forget()
+        counts.forget(key)
+        notify({ tone: 'ok', text: t('delivery.done', { number }) })
       },
+      // The page shows the failure of the act.
+      () => undefined,
     )
   }
 

@@ -27,13 +27,16 @@ function createKept<T>(empty: () => T) {
   }
 }
 
-/** The same input gets the same id again, as its first answer may have been lost. */
 const requests = new Map<string, string>()
-export const requestIdOf = (input: object): string => {
+/**
+ * The same input gets the same id until `forget`, as its first answer may have been lost. Forget it once it is answered:
+ * the same goods may come again.
+ */
+export const requestOf = (input: object): { id: string; forget: () => void } => {
   const key = JSON.stringify(input)
   const id = requests.get(key) ?? crypto.randomUUID()
   requests.set(key, id)
-  return id
+  return { id, forget: () => requests.delete(key) }
 }
 
 type InvoiceLine = OutputOf<'delivery.invoice'>['lines'][number]
