@@ -15,8 +15,15 @@ export const screenNames = [
 ] as const
 export type ScreenName = (typeof screenNames)[number]
 
+/** The least role that a screen is for, where not everybody sees it. */
+export const leastRole: Partial<Record<ScreenName, Role>> = { activity: 'manager' }
+
 /**
- * The least role that a screen is for, where not everybody sees it. A cashier sees eight at most, Purchases among them to
- * count what a supplier brings; what is in stock stands on Items too.
+ * The least role that has a screen in the rail. A cashier has seven places. Cashiers count goods on Stock and Purchases
+ * when a manager asks for it, and come there from Items.
  */
-export const leastRole: Partial<Record<ScreenName, Role>> = { stock: 'manager', activity: 'manager' }
+export const railRole: Partial<Record<ScreenName, Role>> = {
+  ...leastRole,
+  stock: 'manager',
+  purchases: 'manager',
+}

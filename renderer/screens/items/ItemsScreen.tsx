@@ -9,6 +9,7 @@ import { SearchField } from '../../components/fields/SearchField.tsx'
 import { Page } from '../../components/Page.tsx'
 import { Pills } from '../../components/Pills.tsx'
 import { Retry } from '../../components/Retry.tsx'
+import { common } from '../../i18n/common.ts'
 import { shownCount } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/index.ts'
 import { useKeys } from '../../input/keys.ts'
@@ -19,6 +20,7 @@ import { useSettled } from '../../queries/useSettled.ts'
 import { ExportButton } from '../../window/exporting/ExportButton.tsx'
 import { navigate, usePlace } from '../../window/navigation.ts'
 import { useHere } from '../../window/session.ts'
+import { words as stockWords } from '../stock/words.ts'
 import { ClassesDialog } from './ClassesDialog.tsx'
 import { EditItem, NewItem } from './ItemPanel.tsx'
 import { ItemsTable } from './ItemsTable.tsx'
@@ -41,6 +43,8 @@ const filters: readonly Filter[] = [
 /** The shop's items. A panel beside the list edits one. */
 export function ItemsScreen() {
   const t = useWords(words)
+  const tStock = useWords(stockWords)
+  const tCommon = useWords(common)
   const { may } = useHere()
   const { params } = usePlace()
   const call = useCaller()
@@ -104,7 +108,7 @@ export function ItemsScreen() {
         />
       }
       acts={
-        may('manager') && (
+        may('manager') ? (
           <>
             <ExportButton
               list="items"
@@ -117,6 +121,11 @@ export function ItemsScreen() {
             <Button variant="primary" icon="plus" keyCap="F4" onPress={() => make()}>
               {t('new')}
             </Button>
+          </>
+        ) : (
+          <>
+            <Button onPress={() => navigate('stock', { count: 'all' })}>{tStock('tabs.counts')}</Button>
+            <Button onPress={() => navigate('purchases')}>{tCommon('screens.purchases')}</Button>
           </>
         )
       }

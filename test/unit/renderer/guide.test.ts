@@ -5,7 +5,7 @@ import { words } from '../../../renderer/guide/words.ts'
 import { guide as en } from '../../../renderer/i18n/en/guide.ts'
 import { hasWord, type Language, setLanguage } from '../../../renderer/i18n/index.ts'
 import { guide as sw } from '../../../renderer/i18n/sw/guide.ts'
-import { leastRole, screenNames } from '../../../renderer/window/screenNames.ts'
+import { leastRole, railRole, screenNames } from '../../../renderer/window/screenNames.ts'
 import { mayUse } from '../../../renderer/window/session.ts'
 
 const roles = ['cashier', 'manager', 'owner'] as const satisfies Role[]
@@ -29,6 +29,11 @@ describe('the guide', () => {
       ).not.toEqual([])
     expect(own.includes('refund')).toBe(role !== 'cashier')
     expect(own.includes('people')).toBe(role === 'owner')
+  })
+
+  it('is beside a rail of at most seven places for a cashier', () => {
+    const places = screenNames.filter((name) => mayUse({ role: 'cashier' }, railRole[name] ?? 'cashier'))
+    expect(places.length).toBeLessThanOrEqual(7)
   })
 
   it('helps to sign in before anybody has', () => {
