@@ -5,6 +5,7 @@ import { toWireDate } from '../../../core/fiscal/dates.ts'
 import { inBackground } from '../../bridge/background.ts'
 import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
+import { DialogKeys } from '../../components/DialogKeys.tsx'
 import { FailureNote } from '../../components/FailureNote.tsx'
 import { Note } from '../../components/Note.tsx'
 import { notify } from '../../components/notices.ts'
@@ -12,7 +13,6 @@ import { Pills } from '../../components/Pills.tsx'
 import { common } from '../../i18n/common.ts'
 import { useWords } from '../../i18n/index.ts'
 import { tillNow } from '../../i18n/tillTime.ts'
-import { useKeys } from '../../input/keys.ts'
 import { CallFailed, type PagedName, useCaller } from '../../queries/calls.ts'
 import { saveFile } from '../saveFile.ts'
 import { type Field, type Format, formats, spreadsheet } from './spreadsheet.ts'
@@ -112,7 +112,7 @@ export function ExportDialog({ what, onClose }: ExportDialogProps) {
         </>
       }
     >
-      <StartKey label={t('start')} onStart={() => inBackground(start())} />
+      <DialogKeys keys={[{ key: 'F9', label: t('start'), run: () => inBackground(start()) }]} />
       <p>{t('text')}</p>
       <Pills
         label={t('format.label')}
@@ -128,10 +128,4 @@ export function ExportDialog({ what, onClose }: ExportDialogProps) {
       )}
     </Dialog>
   )
-}
-
-/** Inside the dialog, so that the key is the dialog's. */
-function StartKey({ label, onStart }: { label: string; onStart: () => void }) {
-  useKeys([{ key: 'F9', label, run: onStart }])
-  return null
 }
