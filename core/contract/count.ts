@@ -16,10 +16,12 @@ const head = z.object({
   by: z.string(),
   /** null: it runs. */
   end: z.object({ act: z.enum(['booked', 'dropped']), at: moment, by: z.string() }).nullable(),
-  /** Items that were counted; those whose count differs from the stock, for a manager; those that nobody counted. */
+  /** Items that were counted. */
   counted: whole,
+  /** Of one count: items whose count differs from the stock, for a manager while it runs. */
   differing: whole.nullable(),
-  missing: whole,
+  /** Of one count that runs: items that nobody counted. */
+  missing: whole.nullable(),
 })
 export type CountHead = z.infer<typeof head>
 

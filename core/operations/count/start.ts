@@ -1,4 +1,11 @@
-import { countByRequest, insertCount, openCounts, proposeItems } from '../../../db/profile/counts.ts'
+import { setImmediate } from 'node:timers/promises'
+import {
+  type CountReason,
+  countByRequest,
+  insertCount,
+  openCounts,
+  proposals,
+} from '../../../db/profile/counts.ts'
 import { filteredItems, itemById } from '../../../db/profile/items.ts'
 import { takeNumber } from '../../../db/profile/lanes.ts'
 import { authorOf } from '../../access/actor.ts'
@@ -16,13 +23,31 @@ const mostOpen = 20
 
 type Items = Parameters<typeof insertCount>[2]
 
-const itemsOf = ({ db }: ProfileContext, input: ParsedInputOf<'count.start'>): Reply<Items> => {
-  if (input.scope === 'rolling') {
-    const items = proposeItems(db, input.most)
-    return items.length > 0
-      ? ok(items)
-      : fail('003', 'count.nothing', 'No item has stock yet. Receive goods first.', { field: 'scope' })
+/** Up to `most` items, each with its reason. The reasons take turns, so that none of them fills the list. */
+const propose = async ({ db }: ProfileContext, most: number): Promise<Items> => {
+  const lists: [CountReason, number[]][] = []
+  for (const reason of ['value', 'longAgo', 'sold'] as const) {
+    lists.push([reason, proposals[reason](db, most)])
+    await setImmediate()
   }
+  const chosen = new Map<number, CountReason>()
+  for (let turn = 0; turn < most && chosen.size < most; turn += 1)
+    for (const [reason, ids] of lists) {
+      const id = ids.find((each) => !chosen.has(each))
+      if (id !== undefined && chosen.size < most) chosen.set(id, reason)
+    }
+  return [...chosen].map(([item_id, reason]) => ({ item_id, reason }))
+}
+
+const itemsOf = (
+  { db }: ProfileContext,
+  input: ParsedInputOf<'count.start'>,
+  proposedItems: Items,
+): Reply<Items> => {
+  if (input.scope === 'rolling')
+    return proposedItems.length > 0
+      ? ok(proposedItems)
+      : fail('003', 'count.nothing', 'No item has stock yet. Receive goods first.', { field: 'scope' })
   if (input.scope === 'category') {
     const query = filteredItems(db, { filter: 'goods' }).where('category', '=', input.category)
     return db.first(query.select('item.id').limit(1))
@@ -51,8 +76,9 @@ const itemsOf = ({ db }: ProfileContext, input: ParsedInputOf<'count.start'>): R
   return ok(items)
 }
 
-export const startCount: Handler<'count.start'> = (input, context) => {
+export const startCount: Handler<'count.start'> = async (input, context) => {
   const { profile, db, ports, actor } = context
+  const proposedItems = input.scope === 'rolling' ? await propose(context, input.most) : []
   const reply = db.transaction((): Reply<CountHead> => {
     const before = countByRequest(db, input.requestId)
     if (before) return ok(headOf(before, context))
@@ -60,7 +86,7 @@ export const startCount: Handler<'count.start'> = (input, context) => {
       return fail('003', 'count.tooMany', `${mostOpen} counts are open. Book or drop one first.`, {
         params: { count: mostOpen },
       })
-    const items = itemsOf(context, input)
+    const items = itemsOf(context, input, proposedItems)
     if (!items.ok) return items
     profile.disk.demandRoom()
     const author = authorOf(actor)

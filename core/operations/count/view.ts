@@ -4,8 +4,10 @@ import {
   type CountReason,
   type CountRow,
   countById,
-  countFigures,
+  countedSoFar,
+  differingItems,
   endOfCount,
+  missingItems,
   reasonsOf,
 } from '../../../db/profile/counts.ts'
 import type { ItemRow } from '../../../db/profile/items.ts'
@@ -42,9 +44,9 @@ export const findRunning = (viewer: Viewer, id: number): Reply<CountRow> => {
     : found
 }
 
-export const headOf = (count: CountRow, { db, actor }: Viewer): CountHead => {
+/** For a list of counts: what takes no reading of their items. */
+export const headOf = (count: CountRow, { db }: Viewer): CountHead => {
   const end = endOfCount(db, count.id)
-  const { counted, differing, missing } = countFigures(db, count)
   return {
     id: count.id,
     number: count.number,
@@ -53,9 +55,20 @@ export const headOf = (count: CountRow, { db, actor }: Viewer): CountHead => {
     startedAt: count.started_at,
     by: count.author_name,
     end: end ? { act: end.act, at: end.ended_at, by: end.author_name } : null,
-    counted,
-    differing: isCashier(actor) && !end ? null : differing,
-    missing,
+    counted: end?.act === 'booked' ? end.line_count : countedSoFar(db, count.id),
+    differing: null,
+    missing: null,
+  }
+}
+
+export const wholeHeadOf = (count: CountRow, viewer: Viewer): CountHead => {
+  const { db, actor } = viewer
+  const head = headOf(count, viewer)
+  const isBlind = isCashier(actor) && !head.end
+  return {
+    ...head,
+    differing: isBlind ? null : differingItems(db, count.id, head.end?.act === 'booked'),
+    missing: head.end ? null : missingItems(db, count),
   }
 }
 

@@ -79,8 +79,8 @@ export const stock = {
     bookTitle: 'Book count {{number}}',
     bookText:
       'Items counted: {{counted}}. Differences: {{differing}}. The stock changes to what was counted.',
-    missing_one: '{{count}} item was not counted.',
-    missing_other: '{{count}} items were not counted.',
+    missing_one: '{{shown}} item was not counted.',
+    missing_other: '{{shown}} items were not counted.',
     leave: 'Leave as they are',
     zero: 'Count as none',
     drop: 'Drop the count',

@@ -82,8 +82,8 @@ export const stock: Translated<typeof en> = {
     bookTitle: 'Hifadhi hesabu {{number}}',
     bookText:
       'Bidhaa zilizohesabiwa: {{counted}}. Tofauti: {{differing}}. Stoki itakuwa kama ilivyohesabiwa.',
-    missing_one: 'Bidhaa {{count}} haikuhesabiwa.',
-    missing_other: 'Bidhaa {{count}} hazikuhesabiwa.',
+    missing_one: 'Bidhaa {{shown}} haikuhesabiwa.',
+    missing_other: 'Bidhaa {{shown}} hazikuhesabiwa.',
     leave: 'Ziache zilivyo',
     zero: 'Hesabu kama hakuna',
     drop: 'Acha hesabu',

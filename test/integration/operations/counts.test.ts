@@ -49,7 +49,8 @@ test('two people count while goods are sold; the manager books the difference on
   await cashier('session.unlock', { userId: otieno!.id, pin: '6093' })
 
   const count = await start(shop)
-  expect(count).toMatchObject({ number: 1, counted: 0, missing: 3, end: null })
+  expect(count).toMatchObject({ number: 1, counted: 0, end: null })
+  expect((await shop.call('count.get', { id: count.id })).count).toMatchObject({ missing: 3, differing: 0 })
   await shop.call('count.enter', { id: count.id, entries: [entry(bread.id, 8)] })
   // Two leave the shelf that the cashier has not counted yet.
   await shop.sell(bread, 2)
@@ -68,22 +69,14 @@ test('two people count while goods are sold; the manager books the difference on
   })
   expect(await cashier('count.book', { id: count.id, requestId: uid() } as never)).toMatchObject({
     ok: false,
+    error: { reason: 'session.notAllowed' },
   })
   // Sold after the last entry: not missing.
   await shop.sell(bread, 1)
   await shop.sell(milk, 1)
 
   const differing = await shop.call('count.get', { id: count.id, show: 'differing' })
-  expect(differing.items).toMatchObject(
-    [
-      {
-        counted: 1500,
-        expected: 1800,
-        value: -3 * bread.price,
-        causes: [{ kind: 'moved', quantity: -200 }, { kind: 'waiting' }],
-      },
-    ].map(({ causes: _, ...row }) => row),
-  )
+  expect(differing.items).toMatchObject([{ counted: 1500, expected: 1800, value: -3 * bread.price }])
   expect(differing.items[0]?.causes).toContainEqual({ kind: 'moved', quantity: -200 })
   expect((await shop.call('count.get', { id: count.id, show: 'missing' })).items).toMatchObject([
     { itemId: soap.id, counted: null },

@@ -13,6 +13,7 @@ import { Note } from '../../../components/Note.tsx'
 import { Pills } from '../../../components/Pills.tsx'
 import { Retry } from '../../../components/Retry.tsx'
 import { type Column, VirtualTable } from '../../../components/VirtualTable.tsx'
+import { shownCount } from '../../../i18n/format.ts'
 import { useWords } from '../../../i18n/index.ts'
 import { itemName } from '../../../i18n/itemName.ts'
 import { useKeys } from '../../../input/keys.ts'
@@ -55,7 +56,11 @@ export function CountSession({ id }: { id: number }) {
   const rows = list.data?.flatMap((page) => page.items) ?? []
   const count = list.data?.[0]?.count
   const isRunning = count?.end === null
-  const shows: Show[] = may('manager') ? ['counted', 'missing', 'differing'] : ['counted', 'missing']
+  const shows: Show[] = [
+    'counted',
+    ...(isRunning ? (['missing'] as const) : []),
+    ...(may('manager') && count?.end?.act !== 'booked' ? (['differing'] as const) : []),
+  ]
 
   function choose(next: Current) {
     flushSync(() => {
@@ -157,8 +162,9 @@ export function CountSession({ id }: { id: number }) {
         onChange={setShow}
         pills={shows.map((each) => ({
           id: each,
-          label: t(`count.show.${each}`),
-          ...(count && { count: count[each] ?? 0 }),
+          label: [t(`count.show.${each}`), count?.[each] != null && shownCount(count[each])]
+            .filter(Boolean)
+            .join(' '),
         }))}
       />
       <FailureNote error={list.error} acts={<Retry onPress={() => inBackground(list.refetch())} />} />

@@ -13,7 +13,6 @@ import { useKeys } from '../../../input/keys.ts'
 import { useCallPages } from '../../../queries/calls.ts'
 import { navigate } from '../../../window/navigation.ts'
 import { useHere } from '../../../window/session.ts'
-import { useNarrow } from '../../../window/useNarrow.ts'
 import { words } from '../words.ts'
 import { StartCount } from './StartCount.tsx'
 
@@ -63,7 +62,6 @@ export function Counts() {
 
 function useColumns(): Column<CountHead>[] {
   const t = useWords(words)
-  const narrow = useNarrow()
   const number: Column<CountHead> = {
     id: 'number',
     header: t('count.count'),
@@ -81,13 +79,13 @@ function useColumns(): Column<CountHead>[] {
       </>
     ),
   }
-  const figure = (id: 'counted' | 'missing' | 'differing'): Column<CountHead> => ({
-    id,
-    header: t(`count.show.${id}`),
+  const counted: Column<CountHead> = {
+    id: 'counted',
+    header: t('count.counted'),
     width: '130px',
     align: 'right',
-    cell: (row) => (row.end?.act === 'booked' && id === 'missing' ? '' : row[id]),
-  })
+    cell: (row) => row.counted,
+  }
   const state: Column<CountHead> = {
     id: 'state',
     header: t('columns.state'),
@@ -99,7 +97,5 @@ function useColumns(): Column<CountHead>[] {
         <StateWord tone="wait">{t('count.running')}</StateWord>
       ),
   }
-  return narrow
-    ? [number, figure('counted'), state]
-    : [number, figure('counted'), figure('missing'), figure('differing'), state]
+  return [number, counted, state]
 }

@@ -6,6 +6,7 @@ import { DialogKeys } from '../../../components/DialogKeys.tsx'
 import { FailureNote } from '../../../components/FailureNote.tsx'
 import { notify } from '../../../components/notices.ts'
 import { Pills } from '../../../components/Pills.tsx'
+import { shownCount } from '../../../i18n/format.ts'
 import { useWords } from '../../../i18n/index.ts'
 import { useAct } from '../../../queries/calls.ts'
 import { words } from '../words.ts'
@@ -24,6 +25,7 @@ export function EndCount({ count, act, onClose }: EndCountProps) {
   const [missing, setMissing] = useState<'leave' | 'zero'>('leave')
   const requestId = useRef(crypto.randomUUID())
   const { id } = count
+  const notCounted = count.missing ?? 0
   const isLarge = book.error?.failure.reason.startsWith('count.much') ?? false
   const pending = book.isPending || drop.isPending
 
@@ -71,11 +73,11 @@ export function EndCount({ count, act, onClose }: EndCountProps) {
           ? t('count.dropText')
           : t('count.bookText', { counted: count.counted, differing: count.differing ?? 0 })}
       </p>
-      {act === 'book' && count.missing > 0 && (
+      {act === 'book' && notCounted > 0 && (
         <>
-          <p>{t('count.missing', { count: count.missing })}</p>
+          <p>{t('count.missing', { count: notCounted, shown: shownCount(notCounted) })}</p>
           <Pills
-            label={t('count.missing', { count: count.missing })}
+            label={t('count.missing', { count: notCounted, shown: shownCount(notCounted) })}
             value={missing}
             onChange={(value) => {
               book.reset()
