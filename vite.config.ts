@@ -11,8 +11,9 @@ import { memoryFolder } from './test/support/memoryFolder.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** What stays outside a bundle: Electron and Node bring the first ones, better-sqlite3 is a binary. */
-const external = ['electron', 'better-sqlite3', ...builtinModules, /^node:/]
+/** What stays outside a bundle: Electron and Node bring the first ones, better-sqlite3 and serialport are binaries. */
+const binaries = ['better-sqlite3', 'serialport']
+const external = ['electron', ...binaries, ...builtinModules, /^node:/]
 
 /** What the interface's page shows is read from beside the code. */
 const documents: Plugin = {
@@ -30,7 +31,7 @@ const documents: Plugin = {
 
 const electronBundle = (entry: string, format: 'es' | 'cjs', fileName: string): EnvironmentOptions => ({
   consumer: 'server',
-  resolve: { noExternal: true, external: ['electron', 'better-sqlite3'] },
+  resolve: { noExternal: true, external: ['electron', ...binaries] },
   build: {
     outDir: here('./dist/electron'),
     emptyOutDir: false,
@@ -56,6 +57,7 @@ export default defineConfig({
         emptyOutDir: true,
         target: 'chrome140',
         assetsInlineLimit: 0,
+        rolldownOptions: { input: [here('./renderer/index.html'), here('./renderer/display.html')] },
       },
     },
     main: electronBundle('./electron/main/main.ts', 'es', 'main.js'),
