@@ -1,0 +1,186 @@
+/**
+ * Starts and stops the hub's own PostgreSQL server in a folder. It listens on this computer only, and asks for a
+ * password. A server that outlived its hub is taken over.
+ */
+import { spawn } from 'node:child_process'
+import {
+  appendFileSync,
+  chmodSync,
+  chownSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { createServer } from 'node:net'
+import { uptime } from 'node:os'
+import { dirname, join } from 'node:path'
+import { makeFolder } from '../engine/makeFolder.ts'
+import { syncPath } from '../engine/syncPath.ts'
+import { servesFiles } from './postgres.ts'
+import { findPrograms, type Programs, programOf, serverUser } from './programs.ts'
+
+export interface Server {
+  /** Where `database` is found. */
+  url(database: string): string
+  /** Major version. */
+  version: number
+  /** Ends the server in order. */
+  stop(): Promise<void>
+}
+
+export interface ServerOptions {
+  /** Belongs to the server alone. */
+  folder: string
+  password: string
+  /** Absent: the version of the folder, or the first that is found. */
+  programs?: Programs
+}
+
+export const serverRole = 'kaunta'
+
+/** The log keeps one file a weekday. A long wait of one statement must not hold back the feed. */
+const settings = `
+listen_addresses = '127.0.0.1'
+unix_socket_directories = ''
+max_connections = 60
+logging_collector = on
+log_filename = 'postgresql-%a.log'
+log_truncate_on_rotation = on
+log_rotation_age = 1d
+log_rotation_size = 0
+fsync = on
+full_page_writes = on
+synchronous_commit = on
+max_prepared_transactions = 0
+`
+
+const run = async (program: string, args: string[]): Promise<void> => {
+  const ended = Promise.withResolvers<number | null>()
+  // The server inherits the output of `pg_ctl` and would keep a pipe open, so only `initdb` has one.
+  const isStart = args.includes('start')
+  const child = spawn(program, args, {
+    ...serverUser,
+    cwd: '/',
+    stdio: ['ignore', 'ignore', isStart ? 'ignore' : 'pipe'],
+    env: { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC', SystemRoot: process.env['SystemRoot'] },
+    windowsHide: true,
+  })
+  let said = ''
+  child.stderr?.on('data', (chunk) => {
+    said += String(chunk)
+  })
+  child.once('error', ended.reject)
+  child.once('close', ended.resolve)
+  const code = await ended.promise
+  if (code === 0) return
+  throw new Error(`${program} ended with ${code}${said === '' ? '' : `: ${said.trim().split('\n').at(-1)}`}`)
+}
+
+/** Another user runs the server where this one is root. That user must be able to enter each folder above. */
+const letServerIn = (folder: string): void => {
+  const { uid, gid } = serverUser
+  if (uid === undefined || gid === undefined) return
+  for (let above = dirname(folder); above !== dirname(above); above = dirname(above))
+    if ((statSync(above).mode & constants.S_IXOTH) === 0)
+      throw new Error(
+        `PostgreSQL does not run as root, and its user cannot enter ${above}. Run chmod o+x ${above}, or name another folder with --data`,
+      )
+  chownSync(folder, uid, gid)
+}
+
+/** Makes the folder above the server's, and those above it, so that the server's user can enter them. */
+export const makeEnterable = (folder: string): void => {
+  const made = mkdirSync(folder, { recursive: true })
+  if (made === undefined || serverUser.uid === undefined) return
+  for (let each = folder; each.length >= made.length; each = dirname(each)) chmodSync(each, 0o711)
+}
+
+const freePort = async (): Promise<number> => {
+  const { promise, resolve, reject } = Promise.withResolvers<number>()
+  const probe = createServer()
+  probe.once('error', reject)
+  probe.listen(0, '127.0.0.1', () => {
+    const address = probe.address()
+    probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+  })
+  return promise
+}
+
+/** Makes the database's files beside their place, so that a kill leaves nothing half made. */
+const makeFiles = async (folder: string, files: string, programs: Programs, options: ServerOptions) => {
+  const made = join(folder, 'new')
+  const passwordFile = join(folder, 'password')
+  rmSync(made, { recursive: true, force: true })
+  writeFileSync(passwordFile, options.password, { mode: 0o600 })
+  try {
+    if (serverUser.uid !== undefined) chownSync(passwordFile, serverUser.uid, serverUser.gid)
+    await run(programOf(programs.folder, 'initdb'), [
+      ...['-D', made, '-U', serverRole, '--pwfile', passwordFile, '--auth', 'scram-sha-256'],
+      ...['--encoding', 'UTF8', '--locale', 'C', '--data-checksums', '--no-instructions'],
+    ])
+    appendFileSync(join(made, 'postgresql.conf'), settings)
+    syncPath(join(made, 'postgresql.conf'))
+    renameSync(made, files)
+    syncPath(folder)
+  } finally {
+    rmSync(passwordFile, { force: true })
+  }
+}
+
+/**
+ * The port of the server that runs on these files; null: none answers. A note from before the computer's last start is
+ * taken away: PostgreSQL would refuse to start if another program has got the noted process id since.
+ */
+const runningPort = async (files: string, urlAt: (port: number) => string): Promise<number | null> => {
+  const note = join(files, 'postmaster.pid')
+  if (!existsSync(note)) return null
+  const lines = readFileSync(note, 'utf8').split('\n')
+  const [startedAt, port] = [Number(lines[2]), Number(lines[3])]
+  if (port > 0 && (await servesFiles(urlAt(port), files))) return port
+  if (startedAt < Date.now() / 1000 - uptime()) rmSync(note, { force: true })
+  return null
+}
+
+/** Starts a server on `folder`, whose files are made at the first start. Rejects with a readable message. */
+export const startServer = async (options: ServerOptions): Promise<Server> => {
+  const { folder, password } = options
+  makeFolder(folder, 1)
+  chmodSync(folder, 0o700)
+  letServerIn(folder)
+  const files = join(folder, 'pg')
+  const note = join(files, 'PG_VERSION')
+  const kept = existsSync(note) ? Number(readFileSync(note, 'utf8')) : null
+  const programs = options.programs ?? findPrograms(kept)
+  if (kept === null) await makeFiles(folder, files, programs, options)
+  const control = programOf(programs.folder, 'pg_ctl')
+  const urlAt = (at: number, database = 'postgres') =>
+    `postgres://${serverRole}:${encodeURIComponent(password)}@127.0.0.1:${at}/${encodeURIComponent(database)}`
+  let port = await runningPort(files, urlAt)
+  const log = join(folder, 'start.log')
+  // It holds the words of one start.
+  if (port === null) rmSync(log, { force: true })
+  // Another program may take the port between the probe and the start.
+  for (let attempt = 1; port === null; attempt += 1) {
+    const free = await freePort()
+    try {
+      await run(control, ['-D', files, '-w', '-t', '60', '-l', log, '-o', `-p ${free}`, 'start'])
+      port = free
+    } catch (error) {
+      if (attempt === 3)
+        throw new Error(`PostgreSQL did not start in ${files}; ${log} says why`, {
+          cause: error,
+        })
+    }
+  }
+  const found = port
+  return {
+    url: (database) => urlAt(found, database),
+    version: programs.version,
+    stop: () => run(control, ['-D', files, '-w', '-m', 'fast', 'stop']),
+  }
+}

@@ -1,0 +1,128 @@
+/**
+ * The hub's connection to PostgreSQL, and what it demands of a server. A transaction's body gets only `tx`: it must not
+ * wait for a network or a person, and the server ends one that is idle for 10 seconds.
+ */
+import { realpathSync } from 'node:fs'
+import { setTimeout } from 'node:timers/promises'
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import pg from 'pg'
+import { oldestVersion } from './programs.ts'
+import type { HubSchema } from './schema.ts'
+
+export type HubDb = Kysely<HubSchema>
+
+const { builtins } = pg.types
+/** Cents, hundredths and milliseconds are exact as numbers. Days stay as they are written. */
+const parsers: Record<number, (text: string) => unknown> = {
+  [builtins.INT8]: Number,
+  [builtins.DATE]: (text) => text,
+}
+const types = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    parsers[oid] ?? pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
+}
+
+/** An open transaction holds back what all readers may see, so none is long. */
+const limits = [
+  '-c statement_timeout=15000',
+  '-c idle_in_transaction_session_timeout=10000',
+  '-c lock_timeout=10000',
+  '-c timezone=UTC',
+].join(' ')
+
+/** `broken`: a connection that nobody used was lost. The pool makes a new one at the next need. */
+export const openHubDb = (url: string, broken: (error: Error) => void, max = 10): HubDb => {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    options: limits,
+    types,
+    connectionTimeoutMillis: 10_000,
+    application_name: 'kaunta-hub',
+  })
+  // Without a listener Node would end the process.
+  pool.on('error', broken)
+  return new Kysely<HubSchema>({ dialect: new PostgresDialect({ pool }) })
+}
+
+/** Makes a database unless it is there. `url`: of another database of the server. */
+export const makeDatabase = async (url: string, name: string, template = 'template1'): Promise<void> => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const there = await client.query('select 1 from pg_database where datname = $1', [name])
+    if (there.rowCount === 0)
+      await client.query(
+        `create database ${pg.escapeIdentifier(name)} template ${pg.escapeIdentifier(template)}`,
+      )
+  } finally {
+    await client.end()
+  }
+}
+
+const startingUp = '57P03'
+/** Milliseconds. A server that was killed may have a lot to repeat. */
+const patienceMs = 60_000
+
+/** True if the server at this address runs on these files. Waits for one that is starting. */
+export const servesFiles = async (url: string, files: string): Promise<boolean> => {
+  const until = performance.now() + patienceMs
+  for (;;) {
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
+    client.on('error', () => undefined)
+    try {
+      await client.connect()
+      const { rows } = await client.query<{ folder: string }>(
+        "select current_setting('data_directory') as folder",
+      )
+      return rows.some(({ folder }) => realpathSync(folder) === realpathSync(files))
+    } catch (error) {
+      if ((error as { code?: string }).code !== startingUp || performance.now() > until) return false
+      await setTimeout(100)
+    } finally {
+      await client.end().catch(() => undefined)
+    }
+  }
+}
+
+interface Demands {
+  version: number
+  fsync: string
+  full_page_writes: string
+  synchronous_commit: string
+  standby: boolean
+  may_create: boolean
+}
+
+/** Returns why the hub cannot use this server, and what to do; null: it can. */
+export const objectionTo = ({
+  version,
+  fsync,
+  full_page_writes,
+  synchronous_commit,
+  standby,
+  may_create,
+}: Demands): string | null => {
+  if (version < oldestVersion * 10_000)
+    return `it is PostgreSQL ${Math.floor(version / 10_000)}. Use ${oldestVersion} or newer`
+  if (fsync !== 'on') return 'it has fsync=off, which loses sales in a power cut. Set fsync=on'
+  if (full_page_writes !== 'on')
+    return 'it has full_page_writes=off, which damages rows in a power cut. Set full_page_writes=on'
+  if (synchronous_commit === 'off')
+    return 'it has synchronous_commit=off, which loses sales in a power cut. Set synchronous_commit=on'
+  if (standby) return 'it is a standby. Name the primary server'
+  return may_create ? null : 'its user may not make tables. Grant CREATE on the schema public to that user'
+}
+
+/** Returns the major version of the server. Throws if the hub cannot use it. */
+export const demandServer = async (db: HubDb): Promise<number> => {
+  const { rows } = await sql<Demands>`
+    select current_setting('server_version_num')::int as version, current_setting('fsync') as fsync,
+      current_setting('full_page_writes') as full_page_writes,
+      current_setting('synchronous_commit') as synchronous_commit, pg_is_in_recovery() as standby,
+      coalesce(has_schema_privilege(current_schema(), 'create'), false) as may_create`.execute(db)
+  const [found] = rows
+  const objection = found ? objectionTo(found) : 'it does not answer'
+  if (objection !== null) throw new Error(`The hub cannot use this PostgreSQL server: ${objection}`)
+  return Math.floor((found?.version ?? 0) / 10_000)
+}

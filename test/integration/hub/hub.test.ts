@@ -1,0 +1,239 @@
+/** The hub's server and database: first start, kills, upgrades, and servers that it refuses. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { type Server, type ServerOptions, startServer } from '../../../db/hub/engine.ts'
+import { beginIncarnation } from '../../../db/hub/incarnations.ts'
+import { migrateHub } from '../../../db/hub/migrate.ts'
+import { hubMigrations } from '../../../db/hub/migrations/index.ts'
+import { demandServer, type HubDb, makeDatabase, objectionTo, openHubDb } from '../../../db/hub/postgres.ts'
+import { serverUser } from '../../../db/hub/programs.ts'
+import { bothPrograms, openFolder } from '../../support/postgres.ts'
+import { runProcess, startProcess } from '../../support/process.ts'
+
+const password = 'canary-of-the-database'
+const entry = 'core/hub/main.ts'
+const ids = [1, 2, 3].map((n) => `00000000-0000-4000-8000-00000000000${n}`) as [string, string, string]
+const ignore = () => undefined
+const postmaster = (folder: string) =>
+  Number(readFileSync(join(folder, 'pg/postmaster.pid'), 'utf8').split('\n')[0])
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+const using = async <T>(url: string, work: (db: HubDb) => Promise<T>): Promise<T> => {
+  const db = openHubDb(url, ignore)
+  try {
+    return await work(db)
+  } finally {
+    await db.destroy()
+  }
+}
+
+describe.each(bothPrograms())('PostgreSQL $version', (programs) => {
+  const parent = openFolder()
+  const options: ServerOptions = { folder: join(parent.path, 'server'), password, programs }
+  let server: Server
+  /** A new database of the server. */
+  const fresh = async (name: string): Promise<string> => {
+    await makeDatabase(server.url('postgres'), name)
+    return server.url(name)
+  }
+
+  beforeAll(async () => {
+    // What a killed `initdb` leaves.
+    mkdirSync(join(options.folder, 'new'), { recursive: true })
+    writeFileSync(join(options.folder, 'new/PG_VERSION'), 'half')
+    server = await startServer(options)
+  })
+  afterAll(async () => {
+    await server.stop()
+    parent.remove()
+  })
+
+  test('the server listens on this computer only, keeps commits and asks for the password', async () => {
+    const shown = await using(server.url('postgres'), async (db) => {
+      expect(await demandServer(db)).toBe(programs.version)
+      const { rows } = await sql`
+        select current_setting('listen_addresses') as "on", current_setting('unix_socket_directories') as sockets,
+          current_setting('data_checksums') as checksums, current_setting('idle_in_transaction_session_timeout') as idle`.execute(
+        db,
+      )
+      return rows
+    })
+    expect(shown).toEqual([{ on: '127.0.0.1', sockets: '', checksums: 'on', idle: '10s' }])
+    const wrong = server.url('postgres').replace(password, 'another')
+    await expect(using(wrong, demandServer)).rejects.toThrow('password authentication failed')
+  })
+
+  test('a server that outlived its hub is taken over', async () => {
+    const pid = postmaster(options.folder)
+    const again = await startServer(options)
+    expect(again.url('postgres')).toBe(server.url('postgres'))
+    expect(postmaster(options.folder)).toBe(pid)
+  })
+
+  test('what was committed is there after the server is killed', async () => {
+    const url = await fresh('killed')
+    await using(url, async (db) => {
+      await migrateHub(db)
+      await beginIncarnation(db, ids[0])
+    })
+    const pid = postmaster(options.folder)
+    process.kill(pid, 'SIGKILL')
+    await expect.poll(() => isAlive(pid)).toBe(false)
+    server = await startServer(options)
+    const kept = await using(server.url('killed'), (db) => db.selectFrom('incarnation').selectAll().execute())
+    expect(kept).toEqual([{ id: ids[0], ord: 1, began: expect.stringMatching(/^\d+$/) }])
+  })
+
+  test('a note from before the last start of the computer does not hold up a server', async () => {
+    await server.stop()
+    const note = join(options.folder, 'pg/postmaster.pid')
+    // Another program of the server's user has the process id now, and another server the port.
+    const other = spawn(process.execPath, ['-e', 'setInterval(() => 0, 1e6)'], { ...serverUser, cwd: '/' })
+    await once(other, 'spawn')
+    onTestFinished(() => void other.kill('SIGKILL'))
+    const lines = [other.pid, join(options.folder, 'pg'), 1_000_000, 9, '', '127.0.0.1', '', 'ready']
+    writeFileSync(note, `${lines.join('\n')}\n`)
+    server = await startServer(options)
+    expect(postmaster(options.folder)).not.toBe(other.pid)
+    await using(server.url('postgres'), demandServer)
+  })
+
+  test('two hubs that start at once on an empty database both get the present form', async () => {
+    const url = await fresh('both')
+    const began = await Promise.all(
+      [ids[0], ids[1]].map((id) =>
+        using(url, async (db) => {
+          await migrateHub(db)
+          return beginIncarnation(db, id)
+        }),
+      ),
+    )
+    expect(began.map(({ ord }) => ord).toSorted()).toEqual([1, 2])
+    expect(new Set(began.map(({ began }) => began)).size).toBe(2)
+  })
+
+  test('a step that fails leaves the database as it was', async () => {
+    const url = await fresh('failing')
+    const failing = {
+      ...hubMigrations,
+      '9999Failing': {
+        up: async (db: never) => {
+          await sql`create table half_made (id int)`.execute(db)
+          await sql`select 1 / 0`.execute(db)
+        },
+      },
+    }
+    await using(url, async (db) => {
+      await expect(migrateHub(db, failing)).rejects.toThrow('9999Failing): division by zero')
+      const { rows } = await sql`select to_regclass('half_made') as half`.execute(db)
+      expect(rows).toEqual([{ half: null }])
+      await migrateHub(db)
+      await beginIncarnation(db, ids[2])
+    })
+  })
+
+  test('the database of a newer hub is refused and not changed', async () => {
+    const url = await fresh('newer')
+    await using(url, async (db) => {
+      await migrateHub(db, { ...hubMigrations, '9999Later': { up: async () => undefined } })
+      await expect(migrateHub(db)).rejects.toThrow(
+        /newer Kaunta \(it knows "9999Later"\).*Install that version/,
+      )
+      expect(await db.selectFrom('kysely_migration').select('name').execute()).toHaveLength(
+        Object.keys(hubMigrations).length + 1,
+      )
+    })
+  })
+
+  test('a server that may lose commits, or a user without rights, is refused', async () => {
+    const url = await fresh('refused')
+    await using(url, (db) => sql`alter database refused set synchronous_commit = off`.execute(db))
+    await expect(using(url, demandServer)).rejects.toThrow(
+      /synchronous_commit=off.*Set synchronous_commit=on/,
+    )
+    await using(url, async (db) => {
+      await sql`alter database refused reset synchronous_commit`.execute(db)
+      await sql`create role plain login password 'plain'`.execute(db)
+    })
+    const plain = url.replace(`kaunta:${password}`, 'plain:plain')
+    await expect(using(plain, demandServer)).rejects.toThrow(/may not make tables.*Grant CREATE/)
+  })
+
+  test('npm run hub uses a given server, and says why it cannot', async () => {
+    const data = openFolder()
+    const url = await fresh('given')
+    const hub = await startProcess(entry, ['--data', data.path, '--database', url])
+    expect(hub.ready).toEqual({
+      ready: true,
+      postgres: { version: programs.version, own: false },
+      incarnation: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    })
+    expect(await hub.stop()).toBe(0)
+    expect(await hub.errors).not.toContain(password)
+    const missing = await runProcess(entry, ['--data', data.path, '--database', server.url('missing')])
+    expect(missing).toMatchObject({ code: 1, output: '' })
+    expect(missing.errors).toMatch(
+      /cannot use PostgreSQL at 127\.0\.0\.1:\d+: database "missing" does not exist/,
+    )
+    expect(missing.errors).not.toContain(password)
+    data.remove()
+  })
+})
+
+test.each([
+  [{ version: 140_011 }, 'it is PostgreSQL 14. Use 15 or newer'],
+  [{ fsync: 'off' }, 'fsync=off'],
+  [{ full_page_writes: 'off' }, 'full_page_writes=off'],
+  [{ synchronous_commit: 'off' }, 'synchronous_commit=off'],
+  [{ standby: true }, 'Name the primary server'],
+  [{ may_create: false }, 'Grant CREATE'],
+  [{}, null],
+])('a server with %j is judged', (found, objection) => {
+  const good = {
+    version: 150_018,
+    fsync: 'on',
+    full_page_writes: 'on',
+    synchronous_commit: 'on',
+    standby: false,
+    may_create: true,
+  }
+  const said = objectionTo({ ...good, ...found })
+  if (objection === null) expect(said).toBeNull()
+  else expect(said).toContain(objection)
+})
+
+test('npm run hub starts a server of its own, once for a folder, and again on what is there', async () => {
+  const data = openFolder()
+  const folder = join(data.path, 'shop')
+  const hub = await startProcess<{ postgres: object }>(entry, ['--data', folder])
+  expect(hub.ready.postgres).toEqual({ version: expect.any(Number), own: true })
+  const pid = postmaster(join(folder, 'hub/server'))
+  const second = await runProcess(entry, ['--data', folder])
+  expect(second).toMatchObject({ code: 1, output: '' })
+  expect(second.errors).toContain('Kaunta is already running with the data')
+  // The server outlives a killed hub, and the next hub ends it.
+  await hub.kill()
+  expect(isAlive(pid)).toBe(true)
+  const again = await startProcess(entry, ['--data', folder])
+  expect(postmaster(join(folder, 'hub/server'))).toBe(pid)
+  expect(await again.stop()).toBe(0)
+  await expect.poll(() => isAlive(pid)).toBe(false)
+  data.remove()
+})
+
+test('npm run hub explains a wrong command line and keeps a password to itself', async () => {
+  const wrong = await runProcess(entry, ['--database', `mysql://shop:${password}@server/kaunta`])
+  expect(wrong).toMatchObject({ code: 2, output: '' })
+  expect(wrong.errors).toContain('--database: an address such as postgres://')
+  expect(wrong.errors).not.toContain(password)
+})
