@@ -40,6 +40,30 @@ export const prepare = <P extends object, R>(
   }
 }
 
+/** Sets of columns that {@link prepareColumns} keeps compiled. */
+const keptSets = 100
+
+/**
+ * As {@link prepare}, for a statement whose columns depend on the row: it is compiled once per set of columns. Columns
+ * that are undefined are left out.
+ */
+export const prepareColumns = <P extends object>(
+  build: (row: P) => Compilable<unknown>,
+): ((row: P) => CompiledQuery<unknown>) => {
+  const queries = new Map<string, (row: P) => CompiledQuery<unknown>>()
+  return (row) => {
+    const names = (Object.keys(row) as (keyof P)[]).filter((name) => row[name] !== undefined)
+    const key = names.join()
+    let query = queries.get(key)
+    if (!query) {
+      if (queries.size === keptSets) queries.clear()
+      query = prepare((of) => build(Object.fromEntries(names.map((name) => [name, of[name]])) as P))
+      queries.set(key, query)
+    }
+    return query(row)
+  }
+}
+
 /** Rows per statement of {@link prepareRows}. More gain almost nothing, and each number of rows is a statement. */
 const rowsAtOnce = 10
 

@@ -13,7 +13,7 @@ import type { RawDb } from './raw.ts'
 import { type Query, statementsOf } from './statements.ts'
 import { syncPath } from './syncPath.ts'
 
-export { prepare, prepareRows } from './prepare.ts'
+export { prepare, prepareColumns, prepareRows } from './prepare.ts'
 
 /** First release without the WAL-reset corruption. */
 const oldestSafeSqlite = [3, 51, 3] as const

@@ -202,6 +202,7 @@ const changing = [
   ['taxpayer', 'pin'],
   ['insurance', 'code'],
   ['purchase', 'id'],
+  ['arrival', 'id'],
   ['parked_sale', 'id'],
 ] as const
 
@@ -293,8 +294,27 @@ export const salvage = (db: OpenDb, file: string): Salvaged => {
     ])
       for (const row of fresh(table)) add(table, row)
     for (const table of ['delivery', 'purchase_decision']) for (const row of fresh(table)) add(table, row)
-    for (const row of fresh('delivery_line'))
-      if (!add('delivery_line', row)) add('delivery_line', { ...row, item_id: null })
+    for (const table of ['purchase_order', 'purchase_order_end', 'transfer', 'arrival_decision'])
+      for (const row of fresh(table)) add(table, row)
+    for (const table of ['item_import', 'item_import_part']) for (const row of fresh(table)) add(table, row)
+    for (const table of ['delivery_line', 'purchase_order_line', 'transfer_line', 'item_import_line'])
+      for (const row of fresh(table)) if (!add(table, row)) add(table, { ...row, item_id: null })
+    for (const row of fresh('customs_entry')) add('customs_entry', row)
+    for (const row of reader.rows('customs_status', 0, lastOf('customs_entry')))
+      put('customs_status', ['customs_entry_id'], row)
+    // An entry whose goods came in must not be approved again, even if the row of its item or delivery is lost.
+    for (const row of fresh('customs_decision'))
+      if (!add('customs_decision', row)) add('customs_decision', { ...row, item_id: null, delivery_id: null })
+    // A paper that waits in the older database may have printed since.
+    const unprinted = raw
+      .prepare("select id from print_job where state in ('waiting', 'sending')")
+      .pluck()
+      .all()
+    for (const id of unprinted as number[]) {
+      const rows = reader.of('print_job', 'id', id) ?? []
+      for (const row of rows) put('print_job', ['id'], row)
+    }
+    for (const row of fresh('print_job')) add('print_job', row)
     run(
       `update item set on_hand = (select on_hand_after from movement where item_id = item.id order by id desc limit 1)
        where exists (select 1 from movement where item_id = item.id)`,

@@ -70,6 +70,13 @@ const usedQuery = prepare(() =>
 /** Returns the greatest number ever used. SQLite stores it apart from the rows. */
 export const auditUsed = (db: Reader): number => db.first(usedQuery({}))?.seq ?? 0
 
+const endQuery = prepare(() =>
+  profile.selectNoFrom([
+    sql<number>`coalesce((select seq from sqlite_sequence where name = 'audit'), 0)`.as('used'),
+    sql<number>`coalesce((select max(seq) from audit), 0)`.as('seq'),
+    sql<string | null>`(select hash from audit order by seq desc limit 1)`.as('hash'),
+  ]),
+)
 const insertQuery = prepare((p: AuditRow) =>
   profile.insertInto('audit').values({
     seq: p.seq,
@@ -86,13 +93,13 @@ const insertQuery = prepare((p: AuditRow) =>
 /**
  * Adds an audit row. Call it inside the transaction of the act. `subject`: its readable name (a document's number, a
  * lane, a setting). `row_id`: the row in `invoice` for sales, credit notes and signatures, in `stock_record`, in the
- * cash book or an account, otherwise in `submission`. `content`: the digest of a document, otherwise text or JSON. `at`: epoch milliseconds.
+ * cash book, an account or `item`, otherwise in `submission`. `content`: the digest of a document, otherwise text or JSON. `at`: epoch milliseconds.
  */
 export const audit = (db: Db, event: Omit<AuditRow, 'seq' | 'hash'>): void => {
-  const head = auditHead(db)
+  const end = db.first(endQuery({}))
   // A used number is never used again, so rows deleted from the end leave a gap.
-  const row = { ...event, seq: Math.max(head?.seq ?? 0, auditUsed(db)) + 1 }
-  db.run(insertQuery({ ...row, hash: chained(head?.hash ?? noHash, row) }))
+  const row = { ...event, seq: Math.max(end?.seq ?? 0, end?.used ?? 0) + 1 }
+  db.run(insertQuery({ ...row, hash: chained(end?.hash ?? noHash, row) }))
 }
 
 /** True if there is such a row about that subject. */
@@ -191,7 +198,7 @@ export const auditPage = (db: Reader, after: number, limit: number): AuditRow[] 
   db.all(pageQuery({ after, limit }))
 
 /** Rows that Kaunta writes beside a document of a person or a caller. */
-const besideDocuments = sql<boolean>`kind not in ('stockRecord', 'signed', 'unsigned')`
+const besideDocuments = sql<boolean>`kind not in ('stockRecord', 'signed', 'unsigned', 'importPart')`
 const beforeQuery = prepare((p: { before: number; limit: number }) =>
   profile
     .selectFrom('audit')

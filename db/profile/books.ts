@@ -1,4 +1,7 @@
-/** Digests of the cash book, approvals, accounts, unofficial papers, deliveries and counts, for the audit trail (`audit.ts`). */
+/**
+ * Digests of the cash book, approvals, accounts, unofficial papers, deliveries, orders, counts, transfers, imports
+ * and decisions about entries of customs, for the audit trail (`audit.ts`).
+ */
 import { hash } from 'node:crypto'
 import { sql } from 'kysely'
 import { type AuditValue, addRows, digest, type Reader } from './audit.ts'
@@ -55,8 +58,35 @@ const digested = {
   stock_count_end: [
     ...['count_id', 'uid', 'act', 'ended_at', 'author_id', 'author_name', 'line_count', 'request_id'],
   ],
+  item_import: [
+    ...['id', 'uid', 'number', 'kind', 'file_name', 'change', 'undoes_id', 'total', 'started_at'],
+    ...['author_id', 'author_name', 'request_id'],
+  ],
+  item_import_part: [
+    ...['id', 'import_id', 'position', 'row_count', 'made', 'changed', 'same', 'failed', 'switched_off'],
+    ...['fields', 'kept', 'stored_at', 'author_id', 'author_name', 'line_count'],
+  ],
   purchase_decision: [
     ...['id', 'uid', 'purchase_id', 'act', 'reason', 'decided_at', 'author_id', 'author_name'],
+  ],
+  transfer: [
+    ...['id', 'uid', 'number', 'direction', 'branch_id', 'branch_name', 'arrival_id', 'stock_record_id'],
+    ...['moved_at', 'day', 'author_id', 'author_name', 'remark', 'line_count', 'request_id', 'body_hash'],
+  ],
+  arrival_decision: [
+    ...['id', 'uid', 'arrival_id', 'act', 'reason', 'decided_at', 'author_id', 'author_name'],
+  ],
+  purchase_order: [
+    ...['id', 'uid', 'number', 'supplier_name', 'supplier_pin', 'ordered_at', 'day', 'author_id'],
+    ...['author_name', 'remark', 'line_count', 'after_delivery', 'request_id', 'body_hash'],
+  ],
+  purchase_order_end: [
+    ...['id', 'order_id', 'uid', 'act', 'delivery_id', 'ended_at', 'author_id', 'author_name'],
+    'request_id',
+  ],
+  customs_decision: [
+    ...['id', 'uid', 'customs_entry_id', 'act', 'item_id', 'item_name', 'units', 'delivery_id', 'remark'],
+    ...['decided_at', 'author_id', 'author_name', 'request_id', 'body_hash'],
   ],
 } as const satisfies Record<string, readonly string[]>
 /** Of a payment on account with a tender of the shop. */
@@ -78,6 +108,23 @@ const partColumns: Partial<Record<BookTable, readonly string[]>> = {
     ...['units', 'expected', 'received', 'unit_cost', 'total'],
   ],
   stock_count_end: ['item_id', 'item_name', 'counted', 'expected', 'unit_value'],
+  transfer: [
+    ...[
+      'position',
+      'item_id',
+      'item_name',
+      'quantity_unit',
+      'sent_code',
+      'sent_name',
+      'expected',
+      'quantity',
+    ],
+  ],
+  item_import_part: ['row', 'item_id', 'item_name', 'act', 'changes', 'kept'],
+  purchase_order: [
+    ...['position', 'item_id', 'item_name', 'quantity_unit', 'supplier_code', 'units', 'quantity'],
+    'unit_cost',
+  ],
 }
 export const bookTables = Object.keys(digested) as BookTable[]
 
@@ -89,7 +136,7 @@ export interface Allocation {
 
 /**
  * Named `kaunta.<table>.1`. The figures of a closing are the SHA-256 of their UTF-8. A row of an account is followed by
- * its allocations, a delivery and the end of a count by their lines. One that was paid with a tender of the shop is `kaunta.account_entry.2`, with the names of the tender.
+ * its allocations; a delivery, an order, a transfer, the end of a count and a batch of an import by their lines. One that was paid with a tender of the shop is `kaunta.account_entry.2`, with the names of the tender.
  */
 export const digestOf = (table: BookTable, row: object, parts: readonly object[] = []): string => {
   const values: Record<string, AuditValue> = { ...row }
@@ -122,6 +169,19 @@ export const tableOfKind: Partial<Record<AuditKind, BookTable>> = {
   countDropped: 'stock_count_end',
   purchaseRefused: 'purchase_decision',
   purchaseTakenUp: 'purchase_decision',
+  transferSent: 'transfer',
+  transferReceived: 'transfer',
+  arrivalDismissed: 'arrival_decision',
+  arrivalTakenUp: 'arrival_decision',
+  itemsImported: 'item_import',
+  itemsChanged: 'item_import',
+  importUndone: 'item_import',
+  importPart: 'item_import_part',
+  ordered: 'purchase_order',
+  orderReceived: 'purchase_order_end',
+  orderCancelled: 'purchase_order_end',
+  customsApproved: 'customs_decision',
+  customsRejected: 'customs_decision',
 }
 
 const idOf: Partial<Record<BookTable, string>> = {
@@ -145,15 +205,31 @@ export const deliveryLines = (db: Reader, deliveryId: number) =>
     profile.selectFrom('delivery_line').selectAll().where('delivery_id', '=', deliveryId).orderBy('position'),
   )
 
+export const transferLines = (db: Reader, transferId: number) =>
+  db.all(
+    profile.selectFrom('transfer_line').selectAll().where('transfer_id', '=', transferId).orderBy('position'),
+  )
+
+export const orderLines = (db: Reader, orderId: number) =>
+  db.all(
+    profile.selectFrom('purchase_order_line').selectAll().where('order_id', '=', orderId).orderBy('position'),
+  )
+
 const countLines = (db: Reader, countId: number) =>
   db.all(
     profile.selectFrom('stock_count_line').selectAll().where('count_id', '=', countId).orderBy('item_id'),
   )
 
+const importLines = (db: Reader, partId: number) =>
+  db.all(profile.selectFrom('item_import_line').selectAll().where('part_id', '=', partId).orderBy('id'))
+
 const partsOf: Partial<Record<BookTable, (db: Reader, id: number) => object[]>> = {
   account_entry: allocationsOf,
   delivery: deliveryLines,
   stock_count_end: countLines,
+  transfer: transferLines,
+  item_import_part: importLines,
+  purchase_order: orderLines,
 }
 
 /** Returns the digest of a stored row; undefined if there is no such row. */

@@ -239,7 +239,18 @@ export const reasonsOf = (db: Db, countId: number): Map<number, CountReason> =>
       .map(({ item_id, reason }) => [item_id, reason]),
   )
 
-export const bookedLines = (db: Db, countId: number, page: { skip: number; limit: number }) =>
+export interface BookedLine extends ItemRow {
+  counted: number
+  expected: number
+  unit_value: number
+}
+
+/** Returns what was booked, the largest difference first. */
+export const bookedLines = (
+  db: Db,
+  countId: number,
+  page: { skip: number; limit: number; differs?: boolean },
+): BookedLine[] =>
   db.all(
     profile
       .selectFrom('stock_count_line')
@@ -247,11 +258,47 @@ export const bookedLines = (db: Db, countId: number, page: { skip: number; limit
       .selectAll('item')
       .select(['counted', 'expected', 'unit_value'])
       .where('count_id', '=', countId)
+      .$if(page.differs === true, (rows) => rows.where(sql<boolean>`counted <> expected`))
       .orderBy(sql`abs((counted - expected) * unit_value)`, 'desc')
       .orderBy('item.id')
       .limit(page.limit)
       .offset(page.skip),
   )
+
+/** Returns the differences that were booked. */
+export const bookedDifferences = (
+  db: Db,
+  countId: number,
+): Pick<BookedLine, 'name' | 'category' | 'counted' | 'expected'>[] =>
+  db.all(
+    profile
+      .selectFrom('stock_count_line')
+      .innerJoin('item', 'item.id', 'stock_count_line.item_id')
+      .select(['item.name', 'item.category', 'counted', 'expected'])
+      .where('count_id', '=', countId)
+      .where(sql<boolean>`counted <> expected`),
+  )
+
+/** Cents of what is missing (below zero) and of what is too many. */
+export const bookedDifferenceSums = (
+  db: Db,
+  countId: number,
+): { differing: number; missing: number; more: number } => {
+  const cents = sql`round((counted - expected) * unit_value / 100.0)`
+  return (
+    db.first(
+      profile
+        .selectFrom('stock_count_line')
+        .select([
+          sql<number>`count(*)`.as('differing'),
+          sql<number>`cast(total(min(${cents}, 0)) as integer)`.as('missing'),
+          sql<number>`cast(total(max(${cents}, 0)) as integer)`.as('more'),
+        ])
+        .where('count_id', '=', countId)
+        .where(sql<boolean>`counted <> expected`),
+    ) ?? { differing: 0, missing: 0, more: 0 }
+  )
+}
 
 /** Returns when each of these items was counted last in a booked count; epoch milliseconds. */
 export const lastCounted = (db: Db, itemIds: number[]): Map<number, number> =>

@@ -1,13 +1,15 @@
 /** The class of a category's items, and items whose class nobody has chosen. */
 import { sql } from 'kysely'
-import type { Db } from '../engine/sqlite.ts'
+import { type Db, prepare } from '../engine/sqlite.ts'
 import type { ItemRow } from './items.ts'
 import { profile } from './schema.ts'
 
+const ofCategory = prepare((p: { category: string }) =>
+  profile.selectFrom('category_class').select('item_class').where('category', '=', p.category),
+)
 /** Returns the class chosen for a category. */
 export const classOfCategory = (db: Db, category: string): string | undefined =>
-  db.first(profile.selectFrom('category_class').select('item_class').where('category', '=', category))
-    ?.item_class
+  db.first(ofCategory({ category }))?.item_class
 
 export const rememberClass = (db: Db, category: string, itemClass: string): void => {
   db.run(

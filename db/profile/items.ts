@@ -1,6 +1,6 @@
 /** Goods, services, and stock on hand. */
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import { type Db, isOneOf, prepare } from '../engine/sqlite.ts'
+import { type Db, isOneOf, prepare, prepareColumns } from '../engine/sqlite.ts'
 import { type ProfileSchema, profile } from './schema.ts'
 import { matchExpression } from './searchText.ts'
 
@@ -110,25 +110,42 @@ const byCode = prepare((p: { code: string }) =>
 )
 export const itemByCode = (db: Db, code: string): ItemRow | undefined => db.first(byCode({ code }))
 
+const byName = prepare((p: { name: string }) =>
+  profile
+    .selectFrom('item')
+    .selectAll()
+    .where(sql<boolean>`name collate nocase = +${p.name}`)
+    .limit(sql.lit(2)),
+)
 /** Returns the item of this name, ignoring case; null if several have it. */
 export const itemByName = (db: Db, name: string): ItemRow | null | undefined => {
-  const [first, ...others] = db.all(
-    profile.selectFrom('item').selectAll().where(sql<boolean>`name collate nocase = +${name}`).limit(2),
-  )
+  const [first, ...others] = db.all(byName({ name }))
   return others.length > 0 ? null : first
 }
 
+const withBarcode = prepare((p: { barcode: string }) =>
+  profile.selectFrom('item').selectAll().where('barcode', '=', p.barcode),
+)
 /** Returns the item with this barcode, active or not. A barcode belongs to one item. */
 export const itemWithBarcode = (db: Db, barcode: string): ItemRow | undefined =>
-  db.first(profile.selectFrom('item').selectAll().where('barcode', '=', barcode))
+  db.first(withBarcode({ barcode }))
 
+const byAuthorityCode = prepare((p: { code: string }) =>
+  profile.selectFrom('item').selectAll().where('authority_code', '=', p.code),
+)
 export const itemByAuthorityCode = (db: Db, code: string): ItemRow | undefined =>
-  db.first(profile.selectFrom('item').selectAll().where('authority_code', '=', code))
+  db.first(byAuthorityCode({ code }))
 
-export const insertItem = (db: Db, row: NewItem): number => db.run(profile.insertInto('item').values(row)).id
+const insert = prepareColumns((row: NewItem) => profile.insertInto('item').values(row))
+export const insertItem = (db: Db, row: NewItem): number => db.run(insert(row)).id
 
-export const updateItem = (db: Db, id: number, change: Updateable<ProfileSchema['item']>): void => {
-  db.run(profile.updateTable('item').set(change).where('id', '=', id))
+type ItemChange = Updateable<ProfileSchema['item']>
+const update = prepareColumns(({ id, ...change }: ItemChange & { id: number }) =>
+  profile.updateTable('item').set(change).where('id', '=', id),
+)
+/** Each column that it names costs its indexes, and the words of a search, even if the value stays. */
+export const updateItem = (db: Db, id: number, change: ItemChange): void => {
+  db.run(update({ ...change, id }))
 }
 
 const move = prepare((p: { id: number; quantity: number; sold: number; soldAt: number | null }) =>

@@ -58,14 +58,23 @@ export const setNextNumber = (db: Db, name: string, next: number): void => {
 }
 
 const watchers = new WeakMap<Db, (name: string, next: number) => void>()
-/** Calls `watcher` before any series advances. */
+/** Calls `watcher` before the advance of any series is committed. */
 export const watchNumbers = (db: Db, watcher: (name: string, next: number) => void): void => {
   watchers.set(db, watcher)
 }
 
+const takeQuery = prepare((p: { name: string }) =>
+  profile
+    .insertInto('counter')
+    .values({ name: p.name, next: 2 })
+    .onConflict((conflict) =>
+      conflict.column('name').doUpdateSet((set) => ({ next: set('counter.next', '+', 1) })),
+    )
+    .returning('next'),
+)
 /** Takes the next number of a series. Only inside the transaction that stores its document. */
 export const takeNumber = (db: Db, name: string): number => {
-  const next = nextNumber(db, name)
-  setNextNumber(db, name, next + 1)
-  return next
+  const { next = 2 } = db.first(takeQuery({ name })) ?? {}
+  watchers.get(db)?.(name, next)
+  return next - 1
 }

@@ -37,7 +37,17 @@ export const listMovements = (
   db: Db,
   page: { itemId?: number | undefined; before?: number | undefined; limit: number },
 ) => {
-  let query = movements().orderBy('movement.id', 'desc').limit(page.limit)
+  let query = movements()
+    .leftJoin('delivery', 'delivery.stock_record_id', 'stock_record.id')
+    .leftJoin('transfer', 'transfer.stock_record_id', 'stock_record.id')
+    .select([
+      'delivery.id as delivery_id',
+      'delivery.number as delivery_number',
+      'transfer.id as transfer_id',
+      'transfer.number as transfer_number',
+    ])
+    .orderBy('movement.id', 'desc')
+    .limit(page.limit)
   if (page.itemId !== undefined) query = query.where('movement.item_id', '=', page.itemId)
   if (page.before !== undefined) query = query.where('movement.id', '<', page.before)
   return db.all(query)

@@ -64,6 +64,16 @@ const inFlight = prepare((p: { lane: Lane }) =>
 /** Returns the row that a lane is sending. */
 export const sendingOf = (db: Db, lane: Lane): Submission | undefined => whole(db.first(inFlight({ lane })))
 
+const anyInFlight = prepare(() =>
+  profile
+    .selectFrom('submission')
+    .select('id')
+    .where('state', '=', sql.lit<SubmissionState>('sending'))
+    .limit(sql.lit(1)),
+)
+/** True if any lane is sending a row. */
+export const isSending = (db: Db): boolean => db.first(anyInFlight({})) !== undefined
+
 /** Marks rows that were being sent, at the start or in one lane, as unknown. Returns their number. */
 export const sendingBecomesUnknown = (db: Db, lane?: Lane): number => {
   const inFlight = profile

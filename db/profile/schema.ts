@@ -4,12 +4,17 @@
 import { builder } from '../engine/sqlite.ts'
 import type { AccountTables } from './schema/accounts.ts'
 import type { CountTables } from './schema/counts.ts'
+import type { CustomsTables } from './schema/customs.ts'
 import type { DocumentTables } from './schema/documents.ts'
 import type { GoodsTables } from './schema/goods.ts'
+import type { ImportTables } from './schema/imports.ts'
 import type { AuditKind } from './schema/kinds.ts'
+import type { OrderTables } from './schema/orders.ts'
+import type { PrintingTables } from './schema/printing.ts'
 import type { QueueTables } from './schema/queue.ts'
 import type { ReferenceTables } from './schema/reference.ts'
 import type { ShiftTables } from './schema/shifts.ts'
+import type { TransferTables } from './schema/transfers.ts'
 import type { UnofficialTables } from './schema/unofficial.ts'
 
 export type * from './schema/kinds.ts'
@@ -19,9 +24,14 @@ export interface ProfileSchema
     CountTables,
     DocumentTables,
     GoodsTables,
+    CustomsTables,
+    ImportTables,
+    OrderTables,
+    PrintingTables,
     QueueTables,
     ReferenceTables,
     ShiftTables,
+    TransferTables,
     UnofficialTables {
   setting: { name: string; value: string }
   counter: { name: string; next: number }

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { type Db, isOneOf, prepare } from '../engine/sqlite.ts'
 import { addRows, audit, digest, type Reader, till } from './audit.ts'
 import { moveOnHand } from './items.ts'
+import { whole } from './payloads.ts'
 import { type ProfileSchema, profile, type SubmissionState } from './schema.ts'
 import type { Submission } from './submissions.ts'
 
@@ -216,6 +217,21 @@ export const openStockRecordsOf = (db: Db, itemId: number): number[] =>
         .where('movement.item_id', '=', itemId),
     )
     .map(({ id }) => id)
+
+/** Returns records that settle a difference and are not accepted yet. They have no movements here. */
+export const settlingRecords = (db: Db): Submission[] =>
+  db
+    .all(
+      profile
+        .selectFrom('submission')
+        .selectAll()
+        .where('kind', '=', sql.lit('stockRecord'))
+        .where('state', 'in', [...openStates, sql.lit<SubmissionState>('refused')])
+        .where(
+          sql<boolean>`not exists (select 1 from movement where movement.stock_record_id = submission.stock_record_id)`,
+        ),
+    )
+    .map(whole)
 
 /** Returns pending sales, credit notes and stock records with this item. */
 export const openDocumentsOf = (db: Db, itemId: number): number[] => [

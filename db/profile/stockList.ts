@@ -1,19 +1,29 @@
 /** The stock list: what is there, how it sells, and how long it lasts. */
-import { sql } from 'kysely'
-import type { Db } from '../engine/sqlite.ts'
-import { countedAtMost, filteredItems, type ItemRow, nameOrder } from './items.ts'
-import { profile } from './schema.ts'
+import { type SelectQueryBuilder, sql } from 'kysely'
+import { type Db, isOneOf } from '../engine/sqlite.ts'
+import { countedAtMost, filteredItems, type ItemFilter, type ItemRow, nameOrder } from './items.ts'
+import { type ProfileSchema, profile } from './schema.ts'
 
 const day = 86_400_000
 
-export type StockFilter = 'all' | 'low' | 'out' | 'negative' | 'runsOut' | 'unsold' | 'waiting'
+export type StockFilter =
+  | 'all'
+  | 'low'
+  | 'out'
+  | 'negative'
+  | 'runsOut'
+  | 'unsold'
+  | 'neverCounted'
+  | 'waiting'
 export type StockOrder = 'name' | 'value' | 'lasts' | 'sold'
 
 export interface StockQuery {
   text?: string | undefined
   itemId?: number | undefined
   filter: StockFilter
-  /** For runsOut and unsold. */
+  /** For runsOut: {@link goodsRunningOut}. */
+  runningOut?: number[] | undefined
+  /** For unsold. */
   days: number
   /** Epoch milliseconds. */
   now: number
@@ -27,8 +37,11 @@ export interface StockLevel extends ItemRow {
   lasts: number | null
 }
 
-/** Sold items of the last 30 days. The condition is that of the index `movement_sold`. */
-const soldSince = (now: number) =>
+/**
+ * Sold items of the last 30 days; of these, or of all. The condition is that of the index `movement_sold`. As an
+ * expression the item uses no index of its own, which SQLite would otherwise read from its beginning.
+ */
+const soldSince = (now: number, itemIds?: number[]) =>
   profile
     .selectFrom('movement')
     .select([
@@ -38,46 +51,96 @@ const soldSince = (now: number) =>
     ])
     .where(sql<boolean>`type in ('11', '03')`)
     .where('moved_at', '>=', now - 30 * day)
-    .groupBy('item_id')
-    .as('sold')
+    .$if(itemIds !== undefined, (rows) =>
+      rows.where(sql<boolean>`+item_id in (select value from json_each(${JSON.stringify(itemIds)}))`),
+    )
+    .groupBy(sql`+item_id`)
 
 const perDay = sql<number>`max(sold.week / 7.0, sold.month / 30.0)`
 const lasts = sql<number | null>`iif(${perDay} > 0, max(item.on_hand, 0) / ${perDay}, null)`
 const value = sql<number>`item.on_hand * coalesce(item.average_cost, item.price)`
 
-const listed = (db: Db, { text, itemId, filter, days, now }: StockQuery) => {
-  const known = filter === 'low' || filter === 'out' || filter === 'waiting' ? filter : 'goods'
-  let query = filteredItems(db, { text, filter: known }).leftJoin(soldSince(now), 'sold.item_id', 'item.id')
+/** Returns the goods that last at most that many days. The page, the number and the value each need them. */
+export const goodsRunningOut = (db: Db, days: number, now: number): number[] =>
+  db.column(
+    profile
+      .selectFrom(soldSince(now).as('sold'))
+      .innerJoin('item', 'item.id', 'sold.item_id')
+      .select('item.id')
+      .where(sql<boolean>`${perDay} > 0 and max(item.on_hand, 0) <= ${days} * ${perDay}`),
+  )
+
+/** The filter of the item list that has these goods, and an index. */
+const amongItems = (filter: StockFilter): ItemFilter => {
+  if (filter === 'negative') return 'out'
+  return filter === 'low' || filter === 'out' || filter === 'waiting' ? filter : 'goods'
+}
+
+const matching = (db: Db, { text, itemId, filter, runningOut, days, now }: StockQuery) => {
+  let query = filteredItems(db, { text, filter: amongItems(filter) })
   if (itemId !== undefined) query = query.where('item.id', '=', itemId)
+  if (runningOut !== undefined) query = query.where(isOneOf('item.id', JSON.stringify(runningOut)))
   if (filter === 'negative') return query.where('item.on_hand', '<', sql.lit(0))
-  if (filter === 'runsOut') return query.where(sql<boolean>`${lasts} <= ${days}`)
   if (filter === 'unsold')
     return query.where(
       sql<boolean>`item.on_hand > 0 and coalesce(item.last_sold_at, 0) < ${now - days * day}`,
     )
+  if (filter === 'neverCounted')
+    return query.where(
+      sql<boolean>`not exists (select 1 from stock_count_line where stock_count_line.item_id = item.id)`,
+    )
   return query
 }
 
+/**
+ * The goods of a list. SQLite reads all items for a sum or for an order by another figure. In a subquery with the order
+ * of its index and a limit it reads only that index.
+ */
+const listed = (db: Db, query: StockQuery) =>
+  amongItems(query.filter) === 'goods'
+    ? matching(db, query)
+    : profile
+        .selectFrom('item')
+        .where(
+          'item.id',
+          'in',
+          matching(db, query).select('item.id').orderBy(nameOrder).orderBy('item.id').limit(sql.lit(-1)),
+        )
+
+type Listing = StockQuery & { order: StockOrder; skip: number; limit: number }
+
+/** What was not sold for a month has no figure of its sales. */
+const isByName = ({ filter, order, days }: Listing): boolean =>
+  order === 'name' || (filter === 'unsold' && days >= 30 && order !== 'value')
+
+/** Sales of the month are read only for an order by them. What sells comes first, and is a part of all goods. */
+const itemsInOrder = (db: Db, query: Listing): ItemRow[] => {
+  const page = <Q extends SelectQueryBuilder<ProfileSchema, 'item', ItemRow>>(items: Q) =>
+    db.all(items.orderBy(nameOrder).orderBy('item.id').limit(query.limit).offset(query.skip))
+  const { order } = query
+  const items = (isByName(query) ? matching : listed)(db, query).selectAll('item')
+  if (isByName(query)) return page(items)
+  if (order === 'value') return page(items.orderBy(value, 'desc'))
+  const month = soldSince(query.now).as('sold')
+  const figure = order === 'sold' ? sql`coalesce(sold.month, 0)` : lasts
+  const ordered = (selling: typeof items) =>
+    page(selling.orderBy(figure, (by) => (order === 'sold' ? by.desc() : by.asc().nullsLast())))
+  const all = items.leftJoin(month, 'sold.item_id', 'item.id') as never
+  const selling = items.innerJoin(month, 'sold.item_id', 'item.id')
+  const first = ordered(selling.where(order === 'sold' ? sql`sold.month` : perDay, '>', sql.lit(0)) as never)
+  return first.length === query.limit ? first : ordered(all)
+}
+
 /** Returns a page of the list; rows with the same figure are in order of name. */
-export const listStock = (
-  db: Db,
-  query: StockQuery & { order: StockOrder; skip: number; limit: number },
-): StockLevel[] => {
-  const rows = listed(db, query)
-    .selectAll('item')
-    .select((select) => [
-      select.fn.coalesce('sold.week', sql.lit(0)).as('sold7'),
-      select.fn.coalesce('sold.month', sql.lit(0)).as('sold30'),
-      lasts.as('lasts'),
-    ])
-    .$if(query.order === 'value', (rows) => rows.orderBy(value, 'desc'))
-    .$if(query.order === 'sold', (rows) => rows.orderBy(sql`sold30`, 'desc'))
-    .$if(query.order === 'lasts', (rows) => rows.orderBy(sql`lasts`, (order) => order.asc().nullsLast()))
-    .orderBy(nameOrder)
-    .orderBy('item.id')
-    .limit(query.limit)
-    .offset(query.skip)
-  return db.all(rows)
+export const listStock = (db: Db, query: Listing): StockLevel[] => {
+  const items = itemsInOrder(db, query)
+  const itemIds = items.map(({ id }) => id)
+  const sales = new Map(db.all(soldSince(query.now, itemIds)).map((row) => [row.item_id, row]))
+  return items.map((item) => {
+    const { week = 0, month = 0 } = sales.get(item.id) ?? {}
+    const rate = Math.max(week / 7, month / 30)
+    return { ...item, sold7: week, sold30: month, lasts: rate > 0 ? Math.max(item.on_hand, 0) / rate : null }
+  })
 }
 
 /** Returns the number of rows, counted up to one more than {@link countedAtMost}. */
@@ -85,7 +148,7 @@ export const countStock = (db: Db, query: StockQuery): number =>
   db.first(
     profile
       .selectFrom(
-        listed(db, query)
+        matching(db, query)
           .select('item.id')
           .orderBy(nameOrder)
           .orderBy('item.id')

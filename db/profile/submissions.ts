@@ -3,7 +3,7 @@
  * query that repeats its condition, never for a bound value.
  */
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import { type Db, isOneOf, prepare } from '../engine/sqlite.ts'
+import { type Db, isOneOf, prepare, prepareColumns } from '../engine/sqlite.ts'
 import { packNew, payloadDigest, whole } from './payloads.ts'
 import { type ProfileSchema, profile, type SubmissionState } from './schema.ts'
 
@@ -37,6 +37,7 @@ const insertColumns = [
   'customer_pin',
   'purchase_id',
   'insurance_code',
+  'customs_entry_id',
   'author_id',
   'author_name',
   'created_at',
@@ -67,6 +68,7 @@ export const insertSubmission = (
     customer_pin: null,
     purchase_id: null,
     insurance_code: null,
+    customs_entry_id: null,
     ...row,
   }
   const digest = payloadDigest(queued)
@@ -102,42 +104,28 @@ export const submissionOfInvoice = (db: Db, invoiceId: number): Submission | und
 export const submissionOfStockRecord = (db: Db, recordId: number): Submission | undefined =>
   whole(db.first(profile.selectFrom('submission').selectAll().where('stock_record_id', '=', recordId)))
 
-const updates = new Map<string, ReturnType<typeof prepare<Record<string, unknown>, unknown>>>()
+type Change = Updateable<ProfileSchema['submission']>
+const update = prepareColumns(({ id, ...change }: Change & { id: number }) =>
+  profile.updateTable('submission').set(change).where('id', '=', id),
+)
+
 /**
- * Another payload gets another digest. A payload that was damaged on disk keeps its old digest, which shows the
- * damage.
+ * What a new content changes. Another payload gets another digest. A payload that was damaged on disk keeps its old
+ * digest, which shows the damage. A column that is set again costs its indexes: a queue of 20,000 items has many.
  */
-const withDigest = (
-  db: Db,
-  id: number,
-  change: Updateable<ProfileSchema['submission']>,
-): Updateable<ProfileSchema['submission']> => {
-  const before = change.payload === undefined ? undefined : submission(db, id)
-  if (!before || change.payload === undefined || change.payload === before.payload) return change
-  const row = { ...before, payload: change.payload }
-  return { ...change, ...packNew(row), digest: payloadDigest(row) }
+const differing = (before: Submission, change: Change): Change => {
+  const differs = Object.entries(change).filter(([name, value]) => value !== before[name as keyof Submission])
+  const { payload, ...rest }: Change = Object.fromEntries(differs)
+  if (payload === undefined) return rest
+  const row = { ...before, payload }
+  return { ...rest, ...packNew(row), digest: payloadDigest(row) }
 }
 
-/** Changes columns of one row. One prepared statement per set of columns. */
-export const updateSubmission = (
-  db: Db,
-  id: number,
-  changes: Updateable<ProfileSchema['submission']>,
-): void => {
-  const change = withDigest(db, id, changes)
-  const key = Object.keys(change).join()
-  let query = updates.get(key)
-  if (!query) {
-    const columns = Object.keys(change)
-    query = prepare<Record<string, unknown>, unknown>((p) =>
-      profile
-        .updateTable('submission')
-        .set(Object.fromEntries(columns.map((name) => [name, p[name]])))
-        .where('id', '=', p['id'] as number),
-    )
-    updates.set(key, query)
-  }
-  db.run(query({ ...change, id }))
+/** Changes columns of one row. */
+export const updateSubmission = (db: Db, id: number, changes: Change): void => {
+  const before = changes.payload === undefined ? undefined : submission(db, id)
+  const change = before ? differing(before, changes) : changes
+  if (Object.keys(change).length > 0) db.run(update({ ...change, id }))
 }
 
 /** Returns accepted documents without a signature, oldest first. */

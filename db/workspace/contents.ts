@@ -16,7 +16,7 @@ export const countWorkspaceRows = (db: Pick<Db, 'first'>): Record<string, number
   )
 
 /**
- * Returns people, profiles, keys and settings as text, without automatic changes: PIN attempts, days of key use,
+ * Returns people, profiles, keys, printers and settings as text, without automatic changes: PIN attempts, days of key use,
  * sessions, numbers in use. Its digest is stored beside the file, so a change of this list needs a new migration.
  */
 export const workspaceContent = (db: Pick<Db, 'all'>): string =>
@@ -27,6 +27,13 @@ export const workspaceContent = (db: Pick<Db, 'all'>): string =>
     db.all(workspace.selectFrom('app').selectAll().orderBy('id')),
     db.all(
       workspace.selectFrom('api_key').select(['id', 'app_id', 'hash', 'revoked_at', 'name']).orderBy('id'),
+    ),
+    db.all(
+      workspace
+        .selectFrom('printer')
+        .select(['id', 'name', 'connection', 'language', 'columns', 'paper', 'code_page', 'cut', 'qr'])
+        .select(['uses', 'drawer', 'failover'])
+        .orderBy('id'),
     ),
     db.all(
       workspace.selectFrom('setting').selectAll().where('name', 'not like', 'numbers.%').orderBy('name'),

@@ -82,6 +82,26 @@ export interface WorkspaceSchema {
     first_at: number
     last_at: number
   }
+  /** A direct printer of this computer. */
+  printer: {
+    id: string
+    name: string
+    /** JSON: `printerConnection` of the contract. */
+    connection: string
+    language: 'esc-pos' | 'star-prnt'
+    columns: 32 | 42 | 48
+    paper: '58mm' | '80mm'
+    code_page: string
+    cut: Flag
+    qr: 'printer' | 'image'
+    /** JSON: a list of uses. */
+    uses: string
+    drawer: Flag
+    failover: string | null
+    /** Whether it tells its state; null: not known yet. */
+    answers: Flag | null
+    created_at: number
+  }
   setting: { name: string; value: string }
   /** One row. */
   revision: { id: number; number: number; mark: string }

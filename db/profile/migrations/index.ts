@@ -28,6 +28,14 @@ import { costs } from './0029Costs.ts'
 import { counts } from './0030Counts.ts'
 import { deliveries } from './0031Deliveries.ts'
 import { stockFigures } from './0032StockFigures.ts'
+import { transfers } from './0033Transfers.ts'
+import { itemImports } from './0034ItemImports.ts'
+import { labels } from './0035Labels.ts'
+import { customs } from './0036Customs.ts'
+import { orders } from './0037Orders.ts'
+import { priceHistory } from './0038PriceHistory.ts'
+import { printJobs } from './0039PrintJobs.ts'
+import { movementDocuments } from './0040MovementDocuments.ts'
 
 export const profileMigrations = {
   '0001_initial': initial,
@@ -59,4 +67,12 @@ export const profileMigrations = {
   '0030_counts': counts,
   '0031_deliveries': deliveries,
   '0032_stock_figures': stockFigures,
+  '0033_transfers': transfers,
+  '0034_item_imports': itemImports,
+  '0035_labels': labels,
+  '0036_customs': customs,
+  '0037_orders': orders,
+  '0038_price_history': priceHistory,
+  '0039_print_jobs': printJobs,
+  '0040_movement_documents': movementDocuments,
 }

@@ -48,6 +48,10 @@ export interface GoodsTables {
     last_cost: number | null
     /** As last_cost, averaged over the stock by quantity. */
     average_cost: number | null
+    /** When its price last changed. */
+    priced_at: Generated<number>
+    /** The price on its newest label; null: it has none. */
+    label_price: number | null
     created_at: number
     updated_at: number
   }

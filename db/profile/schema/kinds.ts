@@ -13,6 +13,7 @@ export type SubmissionKind =
   | 'stockRecord'
   | 'stockMaster'
   | 'insurance'
+  | 'customsEntry'
 export type SubmissionState = 'queued' | 'sending' | 'unknown' | 'accepted' | 'refused' | 'withdrawn'
 /** The kinds of rows in the workspace's own audit trail (`audit.ts`). */
 export type InstallationKind =
@@ -34,6 +35,11 @@ export type InstallationKind =
   | 'profileMade'
   | 'profileSwitched'
   | 'restSwitched'
+  | 'updateAddress'
+  | 'updateBegun'
+  | 'updateEnded'
+  | 'printerSaved'
+  | 'printerRemoved'
 
 /** The kinds of rows in an audit trail: a profile's or the workspace's. */
 export type AuditKind =
@@ -72,6 +78,16 @@ export type AuditKind =
   | 'priceChanged'
   /** A person changed the price of an item. */
   | 'itemPriced'
+  /** A bulk change changed an item otherwise than in price. */
+  | 'itemChanged'
+  /** A person imported a list of items, changed many at once, or undid one of these. */
+  | 'itemsImported'
+  | 'itemsChanged'
+  | 'importUndone'
+  /** A batch of one of these. */
+  | 'importPart'
+  /** A manager gave an item a barcode of the shop's own. */
+  | 'itemBarcoded'
   /** A person took a list out of the till as a file. */
   | 'exported'
   /** A person recorded goods that came, went or were counted. */
@@ -119,4 +135,17 @@ export type AuditKind =
   /** A manager refused a supplier's invoice, and took it up again. */
   | 'purchaseRefused'
   | 'purchaseTakenUp'
+  /** Goods went to another branch, or came from one. */
+  | 'transferSent'
+  | 'transferReceived'
+  /** A manager decided not to book in what the authority lists as sent here, and took it up again. */
+  | 'arrivalDismissed'
+  | 'arrivalTakenUp'
+  /** Goods were ordered from a supplier; the order was received, or cancelled. */
+  | 'ordered'
+  | 'orderReceived'
+  | 'orderCancelled'
+  /** A manager approved an entry of customs, or rejected it. */
+  | 'customsApproved'
+  | 'customsRejected'
 export type PauseReason = 'notInitialised' | 'notAuthorised' | 'counterConflict'

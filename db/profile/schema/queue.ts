@@ -27,6 +27,7 @@ export interface QueueTables {
     customer_pin: string | null
     purchase_id: number | null
     insurance_code: string | null
+    customs_entry_id: number | null
     author_id: string
     author_name: string
     /** For a till's own document, created before its first sending; null: none. */

@@ -6,6 +6,7 @@ import { lockAfter } from './0004LockAfter.ts'
 import { revision } from './0005Revision.ts'
 import { activity } from './0006Activity.ts'
 import { keyNames } from './0007KeyNames.ts'
+import { printers } from './0008Printers.ts'
 
 export const workspaceMigrations = {
   '0001_initial': initial,
@@ -15,4 +16,5 @@ export const workspaceMigrations = {
   '0005_revision': revision,
   '0006_activity': activity,
   '0007_key_names': keyNames,
+  '0008_printers': printers,
 }
