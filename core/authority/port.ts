@@ -313,6 +313,21 @@ export interface SupplierInvoice {
   lines: SaleLineRecord[]
 }
 
+/** Goods that another branch of the taxpayer sent to ours, as the authority lists them. */
+export interface Arrival {
+  /** The sender's. */
+  branchId: string
+  /** The sender's number of its stock record (`sarNo`), digits. */
+  number: string
+  /** `YYYYMMDD`. */
+  sentOn: string
+  remark: string | null
+  lines: Pick<
+    StockLineRecord,
+    'itemCode' | 'itemClass' | 'itemName' | 'barcode' | 'quantityUnit' | 'quantity' | 'taxType'
+  >[]
+}
+
 /** `itemCode`: our own, as the authority knows it. */
 interface PurchaseLineRecord extends SaleLineRecord {
   supplierItemCode: string
@@ -332,6 +347,51 @@ export interface PurchaseRecord
   /** `YYYYMMDD`. */
   purchasedOn: string
   lines: PurchaseLineRecord[]
+}
+
+/** Goods that customs reported to the authority. Text is the authority's own, and null or empty if it sent none. */
+export interface ImportEntry {
+  /** `taskCd`. */
+  task: string
+  /** `dclDe`, in any of three forms. The authority wants it back unchanged. */
+  declaredOn: string
+  sequence: number
+  /** The number of the declaration. */
+  declaration: string
+  hsCode: string
+  itemName: string
+  /** Class 26. */
+  status: string
+  originCountry: string | null
+  exportCountry: string | null
+  packageQuantity: number
+  packageUnit: string
+  quantity: number
+  quantityUnit: string
+  totalWeight: number
+  netWeight: number
+  supplierName: string
+  agentName: string | null
+  /** Hundredths of the currency. */
+  amount: number
+  currency: string
+  /** Millionths of a shilling for one of the currency; 0: not said. */
+  rate: number
+}
+
+/** What the shop decided about an entry of customs. */
+export interface ImportDecision {
+  task: string
+  declaredOn: string
+  sequence: number
+  hsCode: string
+  /** Our own, as the authority knows it. */
+  itemCode: string
+  itemClass: string
+  act: 'approved' | 'rejected'
+  /** Not empty: the authority fails on an approval without one (`authority §1.4` no. 13). */
+  remark: string
+  author: Author
 }
 
 export interface InsuranceRecord {
@@ -369,7 +429,12 @@ export interface Authority {
   saveStockMaster(record: StockMasterRecord): Promise<Answer<null>>
   /** Supplier invoices that we have not confirmed yet. */
   supplierInvoices(since: Since): Promise<Answer<SupplierInvoice[]>>
+  /** What other branches sent to ours. */
+  arrivals(since: Since): Promise<Answer<Arrival[]>>
   confirmPurchase(record: PurchaseRecord): Promise<Answer<null>>
+  importEntries(since: Since): Promise<Answer<ImportEntry[]>>
+  /** An update: the same decision again changes nothing. */
+  decideImport(decision: ImportDecision): Promise<Answer<null>>
   saveInsurance(insurance: InsuranceRecord): Promise<Answer<null>>
   /** Ends open connections. */
   close(): Promise<void>

@@ -3,6 +3,7 @@ import type {
   CustomerRecord,
   DeviceIdentity,
   FoundInvoice,
+  ImportDecision,
   InsuranceRecord,
   ItemRecord,
   Outcome,
@@ -18,6 +19,7 @@ import { readDevice, readInvoice, readSignature, readTaxpayer } from './answers.
 import {
   customerBody,
   type Dialect,
+  importBody,
   insuranceBody,
   itemBody,
   purchaseBody,
@@ -45,7 +47,11 @@ const paths = {
   recordStock: { legacy: 'insertStockIO', gateway: 'insert/stockIO' },
   saveStockMaster: { legacy: 'saveStockMaster', gateway: 'save/stockMaster' },
   supplierInvoices: { legacy: 'selectTrnsPurchaseSalesList', gateway: 'getPurchaseTransactionInfo' },
+  arrivals: { legacy: 'selectStockMoveList', gateway: 'selectStockMoveLists' },
   confirmPurchase: { legacy: 'insertTrnsPurchase', gateway: 'sendPurchaseTransactionInfo' },
+  importEntries: { legacy: 'selectImportItemList', gateway: 'importedItemInfo' },
+  // The gateway's other name answers success and stores nothing (`authority §1.3` no. 13).
+  decideImport: { legacy: 'updateImportItem', gateway: 'updateImportItem' },
   saveInsurance: { legacy: 'saveBhfInsurance', gateway: 'branchInsuranceInfo' },
 } as const
 
@@ -150,5 +156,6 @@ export const recordStockCall = (record: StockRecord, dialect: Dialect) =>
   save('recordStock', () => stockBody(record, dialect))
 export const confirmPurchaseCall = (purchase: PurchaseRecord) =>
   save('confirmPurchase', () => purchaseBody(purchase))
+export const decideImportCall = (decision: ImportDecision) => save('decideImport', () => importBody(decision))
 export const saveInsuranceCall = (insurance: InsuranceRecord) =>
   save('saveInsurance', () => insuranceBody(insurance))

@@ -4,8 +4,10 @@ import type { Clock, Log } from '../../base/ports.ts'
 import { toWireDateTime } from '../../fiscal/dates.ts'
 import type { Answer, Authority, Exchange, Outcome } from '../port.ts'
 import { readBranches, readCodes, readItemClasses, readItems, readNotices } from './answers.ts'
+import { readArrivals } from './arrivals.ts'
 import * as calls from './calls.ts'
 import { readAnswer } from './envelope.ts'
+import { readImportEntries } from './importEntries.ts'
 import { redact } from './redact.ts'
 import type { TakenList } from './splitBody.ts'
 import { readSupplierInvoices } from './supplierInvoices.ts'
@@ -161,7 +163,10 @@ export function createOscu(options: OscuOptions): Authority {
     recordStock: (record) => perform(calls.recordStockCall(record, dialect)),
     saveStockMaster: (record) => perform(calls.saveStockMasterCall(record)),
     supplierInvoices: (since) => asking(calls.listCall('supplierInvoices', since, readSupplierInvoices)),
+    arrivals: (since) => asking(calls.listCall('arrivals', since, readArrivals)),
     confirmPurchase: (purchase) => perform(calls.confirmPurchaseCall(purchase)),
+    importEntries: (since) => asking(calls.listCall('importEntries', since, readImportEntries)),
+    decideImport: (decision) => perform(calls.decideImportCall(decision)),
     saveInsurance: (insurance) => perform(calls.saveInsuranceCall(insurance)),
     async close() {
       transport.close()

@@ -38,7 +38,7 @@ export function readSupplierInvoices(data: unknown): SupplierInvoice[] | undefin
 }
 
 /** An unknown letter counts as outside VAT. */
-const letterOf = (line: Row): TaxTypeCode => taxType.safeParse(text(line, 'taxTyCd')).data ?? 'D'
+export const letterOf = (line: Row): TaxTypeCode => taxType.safeParse(text(line, 'taxTyCd')).data ?? 'D'
 
 function readLine(line: Row): SaleLineRecord {
   const supply = hundredths(line, 'splyAmt')

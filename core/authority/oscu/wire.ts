@@ -5,6 +5,7 @@
 import type {
   Author,
   CustomerRecord,
+  ImportDecision,
   InsuranceRecord,
   ItemRecord,
   PurchaseRecord,
@@ -249,6 +250,23 @@ function direction(type: string, dialect: Dialect): { ioTyCd?: string } {
 /** saveStockMaster, authority §1.4 no. 19. */
 export function stockMasterBody({ itemCode, quantity, author }: StockMasterRecord) {
   return { itemCd: itemCode, rsdQty: decimal(quantity), ...audit(author) }
+}
+
+/** updateImportItem, authority §1.4 no. 13. */
+export function importBody(decision: ImportDecision) {
+  const { modrId, modrNm } = audit(decision.author)
+  return {
+    taskCd: decision.task,
+    dclDe: decision.declaredOn,
+    itemSeq: decision.sequence,
+    hsCd: decision.hsCode,
+    itemClsCd: decision.itemClass,
+    itemCd: decision.itemCode,
+    imptItemSttsCd: decision.act === 'approved' ? '3' : '4',
+    remark: cut(decision.remark, 400),
+    modrId,
+    modrNm,
+  }
 }
 
 /** saveBhfInsurance, authority §1.4 no. 11. */

@@ -1,9 +1,10 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import { IMPORTS } from './data/incoming.ts'
 import { type Authority, hurry } from './exchange.ts'
 import { faultSchema } from './faults.ts'
 import { readCounters, readLedger } from './readout.ts'
-import { addInvoice } from './seed.ts'
+import { addImport, addInvoice } from './seed.ts'
 import { settingsSchema } from './settings.ts'
 
 /** What the control path may do beyond the authority's own store. */
@@ -42,6 +43,13 @@ const invoiceBody = z.strictObject({
       centsOff: z.int().optional(),
     }),
   ),
+})
+const importBody = z.strictObject({
+  tin: z.string(),
+  task: z.string(),
+  form: z.enum(['minusOne', 'ddMMyyyy', 'yyyyMMdd']).default('ddMMyyyy'),
+  /** What differs from the first entry of `data/incoming.ts`. */
+  body: z.record(z.string(), z.union([z.string(), z.number()])).default({}),
 })
 const deviceParams = z.object({ tin: z.string(), bhfId: z.string(), serial: z.string() })
 const deviceBody = z.strictObject({
@@ -113,6 +121,15 @@ export function controlServer(controls: Controls): FastifyInstance {
   app.post('/control/supplier-invoices', (request) => {
     const { tin, ...invoice } = invoiceBody.parse(request.body)
     addInvoice(store, { tin, now: clock.now(), settings: authority.settings() }, invoice)
+    return {}
+  })
+  app.post('/control/imports', (request) => {
+    const { tin, task, form, body } = importBody.parse(request.body)
+    addImport(
+      store,
+      { tin, now: clock.now() },
+      { task, form, body: { itemSeq: 1, ...IMPORTS[0]?.body, ...body } },
+    )
     return {}
   })
   app.put('/control/devices/:tin/:bhfId/:serial', (request) => {

@@ -4,6 +4,7 @@ import { day, stamp } from './clock.ts'
 import { DIRECTORY } from './data/directory.ts'
 import {
   IMPORTS,
+  type SeededImport,
   type SeededInvoice,
   type SeededLine,
   SUPPLIER_INVOICES,
@@ -49,7 +50,7 @@ export function seedTaxpayerData(store: Store, newcomer: Newcomer): void {
   for (const branch of new Set(['00', '01', '02', bhfId])) addBranch(store, { tin, branch, now })
   if (known) return
   for (const invoice of SUPPLIER_INVOICES) addInvoice(store, newcomer, invoice)
-  addImports(store, newcomer)
+  for (const entry of IMPORTS) addImport(store, newcomer, entry)
   addTransfer(store, newcomer)
 }
 
@@ -157,20 +158,23 @@ const lineBody = (line: SeededLine, index: number) => ({
   taxTyCd: line.taxType,
 })
 
-function addImports(store: Store, { tin, now }: Newcomer): void {
-  for (const { task, form, body } of IMPORTS) {
-    store.run(
-      `INSERT INTO import (tin, task, seq, declared, form, body, changed_at) VALUES (?, ?, ?, ?, ?, ?, ?)
-       ON CONFLICT DO NOTHING`,
-      tin,
-      task,
-      body.itemSeq,
-      day(now - 14 * DAY),
-      form,
-      JSON.stringify({ taskCd: task, ...body }),
-      now,
-    )
-  }
+/** Tells this taxpayer of an entry of customs; one with the same task and sequence is replaced. */
+export function addImport(
+  store: Store,
+  { tin, now }: Pick<Newcomer, 'tin' | 'now'>,
+  { task, form, body }: SeededImport,
+): void {
+  store.run(
+    `INSERT INTO import (tin, task, seq, declared, form, body, changed_at) VALUES (?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT (tin, task, seq) DO UPDATE SET form = excluded.form, body = excluded.body, changed_at = excluded.changed_at`,
+    tin,
+    task,
+    body.itemSeq,
+    day(now - 14 * DAY),
+    form,
+    JSON.stringify({ taskCd: task, ...body }),
+    now,
+  )
 }
 
 /** Goods that another branch sent to this one, to be booked in. */

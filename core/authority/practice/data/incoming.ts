@@ -148,6 +148,13 @@ export const TRANSFER_LINES: readonly SeededLine[] = [
   { code: 'KE2NTNO0000002', class: '5022110801', name: 'Flour', taxType: 'A', price: 250, quantity: 12 },
 ]
 
+export type SeededImport = {
+  readonly task: string
+  readonly form: 'minusOne' | 'ddMMyyyy' | 'yyyyMMdd'
+  /** The entry without its task and its date. */
+  readonly body: { readonly itemSeq: number } & Readonly<Record<string, string | number>>
+}
+
 const imported = (itemSeq: number, hsCd: string, itemNm: string) => ({
   itemSeq,
   dclNo: `23NBOIM40000${itemSeq}`,
@@ -170,8 +177,8 @@ const imported = (itemSeq: number, hsCd: string, itemNm: string) => ({
 })
 
 /** Customs declarations waiting to be converted, each with its declaration date in another form (authority §1.4 no. 12). */
-export const IMPORTS = [
+export const IMPORTS: readonly SeededImport[] = [
   { task: '2300001', form: 'minusOne', body: imported(1, '85061000000', 'DRY CELL BATTERIES') },
   { task: '2300002', form: 'ddMMyyyy', body: imported(2, '39241000000', 'PLASTIC TABLEWARE') },
   { task: '2300003', form: 'yyyyMMdd', body: imported(3, '94054200000', 'LED LAMPS') },
-] as const
+]
