@@ -1,4 +1,7 @@
 /** The needs of core from the computer it runs on. Every effect except SQLite and HTTP goes through one of these. */
+
+import type { PoleSetting, ScaleSetting } from '../contract/hardware.ts'
+import type { PrinterConnection, PrinterTrouble, PrintJobReason } from '../contract/printer.ts'
 import type { OffThread } from './offThread.ts'
 
 export interface Clock {
@@ -59,6 +62,67 @@ export interface Printer {
   list(): Promise<{ ok: true; printers: SystemPrinter[] } | { ok: false; reason: string }>
 }
 
+/** A printer that takes its own commands as bytes. */
+export interface Direct {
+  connection: PrinterConnection
+  language: 'esc-pos' | 'star-prnt'
+  /** Whether it tells its state; null: not known yet. */
+  answers: boolean | null
+}
+
+export interface DirectState {
+  /** null: nothing is known that keeps it from printing. */
+  trouble: PrinterTrouble | null
+  paperLow: boolean
+  answers: boolean | null
+  /** What the system said, in its own words. */
+  detail: string | null
+}
+
+export interface DirectJob extends Direct {
+  bytes: Uint8Array
+  title: string
+  /**
+   * Called once before the first byte leaves. The job may be sent once it resolves with true; false: it was cancelled.
+   */
+  begin(): Promise<boolean>
+  /** The printer told its state, before the job or while it prints. */
+  told?(state: DirectState): void
+}
+
+/**
+ * unsent: not one byte left. unknown: some or all did, and the printer did not confirm. printed: it confirmed, or it
+ * is a printer that confirms nothing and took all.
+ */
+export type DirectOutcome =
+  | { is: 'printed'; state: DirectState }
+  | { is: 'unsent'; state: DirectState }
+  | { is: 'unknown'; state: DirectState; reason: PrintJobReason }
+
+/** Direct printers. Nothing throws: a failure is an outcome. One printer does one thing at a time. */
+export interface DirectPrinters {
+  print(job: DirectJob): Promise<DirectOutcome>
+  /** Asks a printer for its state without printing. */
+  state(printer: Direct): Promise<DirectState>
+  /** Printers that answer on port 9100 in the network of an address; the own network if it is null. */
+  inNetwork(near: string | null): Promise<PrinterConnection[]>
+  /** Serial ports and device files of this computer. */
+  ports(): Promise<PrinterConnection[]>
+}
+
+/** What a scale said. silent: nothing that is a frame of it. gone: its line cannot be opened, or was closed. */
+export type Weighing =
+  | { is: 'stable'; grams: number }
+  | { is: 'moving' | 'negative' | 'overload' | 'silent' }
+  | { is: 'gone'; reason: string }
+
+/** A display of two lines with 20 characters. Nobody waits for it, and it never throws. */
+export interface Pole {
+  show(pole: PoleSetting, lines: readonly [string, string]): void
+  /** Takes away what it shows. */
+  clear(): void
+}
+
 /** What the computer does with a file for the person before it. false: it cannot. */
 export interface Viewer {
   open(file: string): Promise<boolean>
@@ -95,7 +159,13 @@ export interface Ports {
   clock: Clock
   secrets: Secrets
   printer: Printer
+  direct: DirectPrinters
   viewer: Viewer
+  /** The serial ports of this computer; none where the system cannot say. */
+  serialPorts(): Promise<{ path: string; title: string }[]>
+  /** Never rejects. */
+  weigh(scale: ScaleSetting): Promise<Weighing>
+  pole: Pole
   ids: Ids
   log: Log
   volume: Volume

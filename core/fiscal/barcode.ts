@@ -110,3 +110,35 @@ export function spellings(code: string): string[] {
   if (code.length === 13 && code.startsWith('0')) return [code, code.slice(1)]
   return [code]
 }
+
+/** The bars of a code: EAN-13, also for a UPC-A, EAN-8, or Code 128 for all others. */
+export type DrawnCode = { kind: 'EAN13' | 'EAN8' | 'CODE128'; text: string }
+
+export function drawnCode(code: string): DrawnCode {
+  if (!isValidGtin(code) || code.length === 14) return { kind: 'CODE128', text: code }
+  if (code.length === 8) return { kind: 'EAN8', text: code }
+  return { kind: 'EAN13', text: code.padStart(13, '0') }
+}
+
+/** Prefixes that GS1 leaves to each shop. */
+const ownPrefixes = ['20', '21', '22', '23', '24', '25', '26', '27', '28', '29'] as const
+
+/**
+ * Returns the first prefix for barcodes of the shop's own that no scale label can have; null if scales use them all.
+ * Scales may still have their factory settings, so those count too.
+ */
+export function ownPrefix(rules: readonly ScaleRule[]): string | null {
+  const ofScales = [...defaultScaleRules, ...rules].map(({ prefix }) => prefix)
+  const isOfScales = (own: string) =>
+    ofScales.some((prefix) => prefix.startsWith(own) || own.startsWith(prefix))
+  return ownPrefixes.find((own) => !isOfScales(own)) ?? null
+}
+
+/** Numbers of one block of {@link ownBarcode}. */
+export const barcodesOfBlock = 10_000
+
+/** Returns an EAN-13 of the shop's own: `block` has six digits, and `number` runs from 0 within it. */
+export function ownBarcode(prefix: string, block: number, number: number): string {
+  const digits = `${prefix}${String(block).padStart(6, '0')}${String(number).padStart(4, '0')}`
+  return `${digits}${checkDigit(digits)}`
+}

@@ -121,7 +121,7 @@ export type ItemType = (typeof itemTypes)[keyof typeof itemTypes]
 /** Units in which a shop counts, class 10, with their sign on a price tag. */
 export const quantityUnits = [
   { code: 'U', name: 'Piece', sign: 'pc' },
-  { code: 'NO', name: 'Number', sign: 'no' },
+  { code: 'NO', name: 'Number', sign: 'pc' },
   { code: 'KG', name: 'Kilogramme', sign: 'kg' },
   { code: 'GRM', name: 'Gram', sign: 'g' },
   { code: 'L', name: 'Litre', sign: 'l' },

@@ -2,6 +2,7 @@
 
 import type { Db } from '../../db/engine/sqlite.ts'
 import { customerByPin } from '../../db/profile/customers.ts'
+import { customsEntry } from '../../db/profile/customs.ts'
 import { addDependency, dependantsOnAcceptance, release, waitsFor } from '../../db/profile/dependencies.ts'
 import { itemById } from '../../db/profile/items.ts'
 import { isIntact } from '../../db/profile/payloads.ts'
@@ -13,7 +14,15 @@ import type { Ports } from '../base/ports.ts'
 import { toWireDate, toWireDateTime } from '../fiscal/dates.ts'
 import { splitTax, type TaxRates, type TaxType, taxTypes } from '../fiscal/tax.ts'
 import { customerRecord, enqueueItem, isAside, isReplaceable, needsOfItems } from './enqueue.ts'
-import { customerPayload, linesOf, purchasePayload, salePayload, stockPayload, taxedOf } from './records.ts'
+import {
+  customerPayload,
+  customsPayload,
+  itemIdsOf,
+  purchasePayload,
+  salePayload,
+  stockPayload,
+  taxedOf,
+} from './records.ts'
 import { auditRow } from './settle.ts'
 
 /** The data from which a document is rebuilt. */
@@ -92,6 +101,16 @@ const payloadOf = (profile: Present, row: Submission, { buyerPin }: Correction):
         lines: retaxed(refreshed(profile, purchase.lines), rates),
       })
     }
+    case 'customsEntry': {
+      const decision = customsPayload.parse(stored)
+      const entry = row.customs_entry_id === null ? undefined : customsEntry(profile.db, row.customs_entry_id)
+      const item = itemById(profile.db, decision.itemId)
+      return JSON.stringify({
+        ...decision,
+        itemClass: item?.item_class ?? decision.itemClass,
+        declaredOn: entry?.declared_on ?? decision.declaredOn,
+      })
+    }
     case 'customer': {
       const customer = customerPayload.parse(stored)
       const own = customerByPin(profile.db, customer.pin)
@@ -146,7 +165,7 @@ export const requeueRefused = (profile: Present, row: Submission, correction: Co
     if (item) enqueueItem(db, item, { author: correction.author, at })
     return
   }
-  const items = [...new Set(linesOf(row).map(({ itemId }) => itemId))].flatMap((id) => itemById(db, id) ?? [])
+  const items = itemIdsOf(row).flatMap((id) => itemById(db, id) ?? [])
   for (const item of items)
     if (item.registration === 'refused') enqueueItem(db, item, { author: correction.author, at })
   updateSubmission(db, row.id, {

@@ -138,10 +138,11 @@ export const needsOfItems = (
   stockIns: boolean,
 ): Need[] => {
   const needs = new Map<number, Need>()
-  const changing = isLaneOpen(db, 'items')
+  let changing: boolean | undefined
   const bookedBy = new Set<number>()
   for (const item of items) {
     const known = item.registration === 'registered'
+    if (known) changing ??= isLaneOpen(db, 'items')
     if (!known || changing) {
       const registration = registrationOf(db, item.id)
       // A withdrawn registration is never accepted. Send the document; the authority's response says what is wrong

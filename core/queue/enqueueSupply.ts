@@ -1,4 +1,4 @@
-/** Adds purchases and insurances to the queue, inside the caller's transaction. */
+/** Adds purchases, decisions about entries of customs, and insurances to the queue, inside the caller's transaction. */
 
 import type { Db } from '../../db/engine/sqlite.ts'
 import { submissionOfInsurance } from '../../db/profile/insurances.ts'
@@ -12,7 +12,14 @@ import {
   type Need,
   type Replacing,
 } from './enqueue.ts'
-import { type InsurancePayload, insurancePayload, type PurchasePayload, purchasePayload } from './records.ts'
+import {
+  type CustomsPayload,
+  customsPayload,
+  type InsurancePayload,
+  insurancePayload,
+  type PurchasePayload,
+  purchasePayload,
+} from './records.ts'
 
 /** Queues the confirmation of a supplier's invoice behind `needs`. */
 export const enqueuePurchase = (
@@ -37,6 +44,28 @@ export const enqueuePurchase = (
     act.needs,
   )
 }
+
+/** Queues what the shop decided about an entry of customs behind `needs`. Returns the submission's id. */
+export const enqueueCustoms = (
+  db: Db,
+  entry: { id: number; title: string; payload: CustomsPayload },
+  act: Act & { needs: Need[] },
+): number =>
+  insertSubmission(
+    db,
+    {
+      kind: 'customsEntry',
+      lane: 'purchases',
+      title: entry.title,
+      payload: JSON.stringify(customsPayload.parse(entry.payload)),
+      customs_entry_id: entry.id,
+      item_id: entry.payload.itemId,
+      author_id: act.author.id,
+      author_name: act.author.name,
+      created_at: act.at,
+    },
+    act.needs,
+  )
 
 /**
  * Queues a branch insurance (`authority §1.4-11`, an upsert). A row that was not sent is replaced in place. A row

@@ -2,7 +2,7 @@
 
 import type { Db } from '../../db/engine/sqlite.ts'
 import { type ItemRow, itemByAuthorityCode, updateItem } from '../../db/profile/items.ts'
-import { nextNumber, setNextNumber } from '../../db/profile/lanes.ts'
+import { nextNumber, setNextNumber, takeNumber } from '../../db/profile/lanes.ts'
 import { branches, lastSync, storeSync } from '../../db/profile/reference.ts'
 import { registrationOf } from '../../db/profile/registrations.ts'
 import type { Authority, KnownItem } from '../authority/port.ts'
@@ -34,9 +34,7 @@ export const takeItemCode = (
   taken: (code: string) => boolean,
 ): string => {
   for (;;) {
-    const sequence = nextNumber(db, itemCounter)
-    setNextNumber(db, itemCounter, sequence + 1)
-    const code = buildItemCode({ ...wireCodeFields(item), sequence })
+    const code = buildItemCode({ ...wireCodeFields(item), sequence: takeNumber(db, itemCounter) })
     if (!taken(code)) return code
   }
 }

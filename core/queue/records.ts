@@ -119,6 +119,19 @@ export const insurancePayload = z.object({
 })
 export type InsurancePayload = z.infer<typeof insurancePayload>
 
+export const customsPayload = z.object({
+  task: z.string(),
+  declaredOn: z.string(),
+  sequence: z.int(),
+  hsCode: z.string(),
+  itemId: z.int(),
+  itemClass: z.string(),
+  act: z.enum(['approved', 'rejected']),
+  remark: z.string().min(1),
+  author,
+})
+export type CustomsPayload = z.infer<typeof customsPayload>
+
 export const itemPayload = z.object({
   itemClass: z.string(),
   itemType,
@@ -167,6 +180,12 @@ export const linesOf = ({
   if (kind === 'stockRecord') return stockPayload.parse(JSON.parse(payload)).lines
   return taxedOf({ kind, payload })?.lines ?? []
 }
+
+/** Returns the ids of the items that a row names, each once. */
+export const itemIdsOf = (row: { kind: SubmissionKind; payload: string }): number[] =>
+  row.kind === 'customsEntry'
+    ? [customsPayload.parse(JSON.parse(row.payload)).itemId]
+    : [...new Set(linesOf(row).map(({ itemId }) => itemId))]
 
 /** Returns the rates and lines of a payload that contains rates; otherwise null. */
 export const taxedOf = ({ kind, payload }: { kind: SubmissionKind; payload: string }) => {

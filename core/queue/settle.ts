@@ -16,6 +16,7 @@ import { bringBackStockRecord, movementsOfRecord, stockRecordSource } from '../.
 import { type Submission, updateSubmission } from '../../db/profile/submissions.ts'
 import type { Outcome, Signature } from '../authority/port.ts'
 import { ownReasons } from '../contract/ownReasons.ts'
+import { stockSign } from '../fiscal/codes.ts'
 import { enqueueStockMaster, makeAnew } from './enqueue.ts'
 import { renumberItem } from './itemCodes.ts'
 import type { Ledger } from './ledger.ts'
@@ -127,9 +128,14 @@ export const accept = ({ db, now, emit }: Ledger, row: Submission, signature: Si
     emit({ type: 'item.changed', itemIds: [row.item_id] })
   }
   if (row.kind === 'stockRecord' && row.stock_record_id !== null) {
-    const { author } = stockPayload.parse(JSON.parse(row.payload))
+    const { author, type, lines } = stockPayload.parse(JSON.parse(row.payload))
     const sendsMaster = stockRecordSource(db, row.stock_record_id) === 'till'
-    const movements = movementsOfRecord(db, row.stock_record_id)
+    const ours = movementsOfRecord(db, row.stock_record_id)
+    // A record that settles a difference moves nothing here.
+    const movements =
+      ours.length > 0
+        ? ours
+        : lines.map((line) => ({ item_id: line.itemId, quantity: (stockSign(type) ?? 1) * line.quantity }))
     for (const { item_id, quantity } of movements) moveAuthorityOnHand(db, item_id, quantity)
     const items = new Set(movements.map(({ item_id }) => item_id))
     // Other software sends the stock master itself, as the specification requires (spec 3, rule 3).
@@ -139,6 +145,9 @@ export const accept = ({ db, now, emit }: Ledger, row: Submission, signature: Si
     const grew = movements.some(({ quantity }) => quantity > 0)
     emit({ type: 'stock.changed', itemIds: [...items], grew })
   }
+  // Only now does nothing of the item wait: a difference from the authority's stock shows on screen.
+  if (row.kind === 'stockMaster' && row.item_id !== null)
+    emit({ type: 'stock.changed', itemIds: [row.item_id] })
   release(db, row.id, true)
 }
 

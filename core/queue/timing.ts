@@ -1,3 +1,5 @@
+import { type PrintTiming, printTiming } from '../printing/direct/timing.ts'
+
 /** Durations of the queue in milliseconds. One place, so that tests can run the same code faster. */
 export interface Timing {
   /** First pause after a document did not arrive; doubles with each attempt (`spec 7`: 006 asks for 30 s). */
@@ -25,6 +27,7 @@ export interface Timing {
   answerMs: number
   /** How long a receipt that prints at once waits for its signature. */
   printMs: number
+  direct: PrintTiming
 }
 
 export const timing: Timing = {
@@ -40,6 +43,7 @@ export const timing: Timing = {
   hurryMs: 1_000,
   answerMs: 8_000,
   printMs: 3_000,
+  direct: printTiming,
 }
 
 /**

@@ -14,6 +14,7 @@ import { confirmPurchase } from './purchase.ts'
 import { ratesToSend } from './rates.ts'
 import {
   customerPayload,
+  customsPayload,
   insurancePayload,
   itemPayload,
   purchasePayload,
@@ -108,6 +109,11 @@ export const transmit = (
     case 'customer': {
       const record = customerPayload.parse(stored)
       return () => authority.saveCustomer(record)
+    }
+    case 'customsEntry': {
+      const { itemId, ...decision } = customsPayload.parse(stored)
+      const record = { ...decision, itemCode: authorityCodeOf(db, requireItem(db, itemId)) }
+      return () => authority.decideImport(record)
     }
     case 'insurance': {
       const record = insurancePayload.parse(stored)

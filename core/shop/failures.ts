@@ -40,6 +40,9 @@ export const itemNotFound = (field: string, code: string) =>
     params: { code },
   })
 
+export const namedTwice = (field: string, name: string) =>
+  fail('003', 'stock.twice', `"${name}" is on the list twice. Remove one line.`, { field, params: { name } })
+
 /** Where other software can query the outcome of a document. */
 export const placesOf = ({ id, kind, title }: Pick<Submission, 'id' | 'kind' | 'title'>) => ({
   location: `${restBase}/queue/${id}`,

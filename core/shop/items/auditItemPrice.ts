@@ -6,7 +6,7 @@ import type { ShopContext } from '../context.ts'
 /** Notes that the price of an item changes; cents. Call it inside the transaction that changes it. */
 export const auditItemPrice = (
   { db, ports, actor }: Pick<ShopContext, 'db' | 'ports' | 'actor'>,
-  { name, price }: ItemRow,
+  { id, name, price }: ItemRow,
   now: number,
 ): void => {
   if (price === now) return
@@ -14,7 +14,7 @@ export const auditItemPrice = (
     at: ports.clock.now(),
     kind: 'itemPriced',
     subject: name,
-    row_id: null,
+    row_id: id,
     who: whoOf(actor),
     content: JSON.stringify({ prices: [[price, now]] }),
   })

@@ -22,7 +22,15 @@ import { invalid } from '../failures.ts'
 
 export type ItemFields = Omit<
   NewItem,
-  'id' | 'code' | 'created_at' | 'updated_at' | 'authority_code' | 'registration' | 'last_stock_in_id'
+  | 'id'
+  | 'code'
+  | 'created_at'
+  | 'updated_at'
+  | 'authority_code'
+  | 'registration'
+  | 'last_stock_in_id'
+  | 'priced_at'
+  | 'label_price'
 >
 
 /** Defaults for what other software does not name of a new item. */
@@ -44,7 +52,7 @@ export const unnamed = {
 /** Returns an item's present fields. */
 export const fieldsOfItem = (row: ItemRow): ItemFields => {
   const { id, code, authority_code, registration, last_stock_in_id, created_at, updated_at, ...rest } = row
-  const { on_hand, authority_on_hand, sold_count, ...fields } = rest
+  const { on_hand, authority_on_hand, sold_count, priced_at, label_price, ...fields } = rest
   return fields
 }
 
@@ -135,11 +143,19 @@ export const storeItem = (
         { field, params: { name: before.name, field } },
       )
     }
-    const changed = registeredFields.some((name) => (fields[name] ?? null) !== before[name])
+    const changes = Object.fromEntries(
+      Object.entries(fields).filter(([name, value]) => (value ?? null) !== before[name as keyof ItemRow]),
+    )
+    const changed = registeredFields.some((name) => name in changes)
     if (changed) profile.disk.demandRoom()
     // An item that the authority does not know gets a code that fits its present fields.
     const recode = recoded !== undefined
-    updateItem(db, before.id, { ...fields, updated_at: at, ...(recode ? { authority_code: null } : {}) })
+    updateItem(db, before.id, {
+      ...changes,
+      updated_at: at,
+      ...(fields.price === before.price ? {} : { priced_at: at }),
+      ...(recode ? { authority_code: null } : {}),
+    })
     const item = itemById(db, before.id) as ItemRow
     const submissionId =
       changed ||
@@ -159,6 +175,7 @@ export const storeItem = (
     code: newCode,
     authority_code: null,
     last_stock_in_id: null,
+    priced_at: at,
     created_at: at,
     updated_at: at,
   })

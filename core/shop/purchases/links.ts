@@ -7,7 +7,7 @@ import type { SaleLineRecord, SupplierInvoice } from '../../authority/port.ts'
 import { fail, ok, type Reply } from '../../contract/errors.ts'
 import { parseItemCode } from '../../fiscal/itemCode.ts'
 
-const sameName = (one: string, other: string): boolean =>
+export const sameName = (one: string, other: string): boolean =>
   one.trim().toLowerCase() === other.trim().toLowerCase()
 
 /**

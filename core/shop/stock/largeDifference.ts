@@ -1,6 +1,7 @@
 /** Differences of a count that a person must say are right before they are booked. */
 import type { ItemRow } from '../../../db/profile/items.ts'
 import { fail, ok, type Reply } from '../../contract/errors.ts'
+import type { Settings } from '../../contract/workspace.ts'
 import { formatMoney, formatQuantity, multiply } from '../../fiscal/money.ts'
 import { unitValue } from './unitValue.ts'
 
@@ -11,22 +12,33 @@ export interface CountedLine {
   expected: number
 }
 
-/** Cents. */
-const large = 5_000_00
-const largeForItem = 1_000_00
+export type Limits = Pick<Settings, 'largeDifference' | 'largeDifferenceShare'>
 
-/** Worth KSh 5,000, or more than half of the stock and worth KSh 1,000. */
-const isLarge = ({ item, counted, expected }: CountedLine): boolean => {
+/** A share alone says little: half of two sweets is one sweet. */
+const leastOfShare = 5
+
+/** Worth the limit, or more than the share of the stock and worth a fifth of the limit. */
+const isLarge = (
+  { item, counted, expected }: CountedLine,
+  { largeDifference, largeDifferenceShare }: Limits,
+): boolean => {
   const difference = Math.abs(counted - expected)
+  if (difference === 0) return false
   const value = multiply(unitValue(item), difference)
-  return value >= large || (value >= largeForItem && difference * 2 > Math.abs(expected))
+  return (
+    value >= largeDifference ||
+    (value * leastOfShare >= largeDifference && difference * 100 > Math.abs(expected) * largeDifferenceShare)
+  )
 }
 
 /** Returns a failure that names the largest difference, if one is large. `sure`: the person has seen it. */
-export const demandSure = (lines: readonly CountedLine[], sure: boolean): Reply<null> => {
+export const demandSure = (
+  lines: readonly CountedLine[],
+  { sure, limits }: { sure: boolean; limits: Limits },
+): Reply<null> => {
   if (sure) return ok(null)
   const found = lines
-    .filter(isLarge)
+    .filter((line) => isLarge(line, limits))
     .map((line) => ({ ...line, value: multiply(unitValue(line.item), line.counted - line.expected) }))
     .toSorted((one, other) => Math.abs(other.value) - Math.abs(one.value))
   const [first] = found

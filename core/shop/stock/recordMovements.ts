@@ -42,16 +42,19 @@ interface GoodsRecord {
   remark: string | null
   /** Who sold or got them. */
   partner?: { pin: string | null; name: string }
+  /** The other branch of a transfer. */
+  branchId?: string
+  /** The authority's stock changes, ours does not: settles a difference. The request has a record of its own number. */
+  settles?: { number: string; bodyHash: string }
   /** What the authority must get first. */
   needs?: Need[]
 }
 
-/** Stores one record of one type and queues it behind its items' registrations. Quantities are positive. Returns its id. */
-export const storeMovements = (
+const store = (
   profile: Profile,
-  { type, lines, remark, partner, needs = [] }: GoodsRecord,
+  { type, lines, remark, partner, branchId, settles, needs = [] }: GoodsRecord,
   author: Author,
-): number => {
+): { id: number; items: ItemRow[] } => {
   const { db } = profile
   profile.disk.demandRoom()
   const at = profile.day.sure()
@@ -61,7 +64,7 @@ export const storeMovements = (
   const id = insertStockRecord(
     db,
     {
-      number: `stock-${takeNumber(db, 'till.stock')}`,
+      number: settles?.number ?? `stock-${takeNumber(db, 'till.stock')}`,
       type,
       source: 'till',
       invoice_id: null,
@@ -69,18 +72,18 @@ export const storeMovements = (
       remark,
       author_name: author.name,
       recorded_at: at,
-      body_hash: null,
+      body_hash: settles?.bodyHash ?? null,
       caller_body: null,
     },
     author.name,
-    lines.map((line) => ({ item_id: line.itemId, quantity: sign * line.quantity })),
+    settles ? [] : lines.map((line) => ({ item_id: line.itemId, quantity: sign * line.quantity })),
   )
   const payload: StockPayload = {
     originalNumber: 0,
     registrationType: 'M',
     partnerPin: partner?.pin ?? null,
     partnerName: partner?.name ?? null,
-    partnerBranch: null,
+    partnerBranch: branchId ?? null,
     type,
     occurredOn,
     remark,
@@ -98,14 +101,17 @@ export const storeMovements = (
     { id, payload },
     { author, at, needs: [...itemNeeds, ...needs.filter((need) => !own.has(need.id))] },
   )
-  return id
+  return { id, items }
 }
+
+/** Stores one record of one type and queues it behind its items' registrations. Quantities are positive. Returns its id. */
+export const storeMovements = (...record: Parameters<typeof store>): number => store(...record).id
 
 /** {@link storeMovements}, with the act in the audit trail. */
 export const recordMovements = (profile: Profile, record: GoodsRecord, author: Author): void => {
   const { db } = profile
   const sign = stockSign(record.type) ?? 1
-  storeMovements(profile, record, author)
+  const { items } = store(profile, record, author)
   audit(db, {
     at: profile.day.sure(),
     kind: 'stockAdjusted',
@@ -114,8 +120,8 @@ export const recordMovements = (profile: Profile, record: GoodsRecord, author: A
     who: author.name,
     content: JSON.stringify({
       movement: record.type,
-      goods: record.lines.map(({ itemId, quantity }) => {
-        const { code, name, price } = itemById(db, itemId) as ItemRow
+      goods: record.lines.map(({ quantity }, index) => {
+        const { code, name, price } = items[index] as ItemRow
         return { code, name, quantity: sign * quantity, amount: sign * multiply(price, quantity) }
       }),
     }),
