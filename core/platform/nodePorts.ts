@@ -5,6 +5,11 @@ import { statfs } from 'node:fs/promises'
 import { uptime } from 'node:os'
 import { performance } from 'node:perf_hooks'
 import type { Clock, Ids, Log, Ports, Volume } from '../base/ports.ts'
+import { openPole } from '../hardware/pole.ts'
+import { weigh } from '../hardware/scale.ts'
+import { serialPorts } from '../hardware/serial.ts'
+import { directPrinters } from '../printing/direct/directPrinters.ts'
+import { printTiming } from '../printing/direct/timing.ts'
 import { oneAtATime } from '../printing/printers/printQueue.ts'
 import { nodePrinter } from '../printing/printers/systemPrinter.ts'
 import { offThread } from './offThread.ts'
@@ -85,6 +90,10 @@ export const nodePorts = (dataDir: string, log: Log): Ports => ({
   volume: systemVolume,
   offThread,
   secrets: fileSecrets(dataDir),
+  direct: directPrinters(printTiming),
   printer: oneAtATime(nodePrinter(dataDir, systemClock.now)),
   viewer: systemViewer(),
+  serialPorts,
+  weigh,
+  pole: openPole(log),
 })

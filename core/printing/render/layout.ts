@@ -13,48 +13,61 @@ export type RollLine =
 const centred = new Set<SectionName>(['seller', 'title', 'notice', 'message', 'footer'])
 const afterBlankLine = new Set<SectionName>(['title', 'buyer', 'footer'])
 
-/** Lays a receipt out in lines of printable ASCII, none longer than `columns`. */
-export function layOut(model: ReceiptModel, columns: Columns): RollLine[] {
+/** Turns a text into what the paper can show. */
+type Clean = (text: string) => string
+
+/** Lays a receipt out in lines, none longer than `columns`. Without `clean` they are printable ASCII. */
+export function layOut(model: ReceiptModel, columns: Columns, clean: Clean = paperText): RollLine[] {
   return model.sections.flatMap((section) => [
     ...(afterBlankLine.has(section.name) ? [plain('')] : []),
     ...(section.rule === null ? [] : [plain(ruleLine(section.rule, columns))]),
-    ...section.blocks.flatMap((block) => blockLines(block, columns, centred.has(section.name))),
+    ...section.blocks.flatMap((block) =>
+      blockLines(block, columns, { clean, centre: centred.has(section.name) }),
+    ),
   ])
 }
 
-function blockLines(block: Block, columns: number, centre: boolean): RollLine[] {
+function blockLines(
+  block: Block,
+  columns: number,
+  { clean, centre }: { clean: Clean; centre: boolean },
+): RollLine[] {
   switch (block.kind) {
     case 'logo':
-      return [{ kind: 'text', text: centreLine(paperText(block.text), columns), strong: true }]
+      return [{ kind: 'text', text: centreLine(clean(block.text), columns), strong: true }]
     case 'text':
-      return wrapWords(paperText(block.text), columns).map((line) => ({
+      return wrapWords(clean(block.text), columns).map((line) => ({
         kind: 'text',
         text: centre ? centreLine(line, columns) : line,
         strong: block.weight !== 'normal',
       }))
     case 'big':
-      return [{ kind: 'big', text: paperText(block.text) }]
+      return [{ kind: 'big', text: clean(block.text) }]
     case 'pair':
-      return pairLines(paperText(block.left), paperText(block.right), columns).map((line) => ({
+      return pairLines(clean(block.left), clean(block.right), columns).map((line) => ({
         kind: 'text',
         text: line,
         strong: block.weight !== 'normal',
       }))
     case 'item':
-      return itemLines(block, columns).map(plain)
+      return itemLines(block, columns, clean).map(plain)
     case 'taxTable':
       return taxLines([block.head, ...block.rows], columns).map(plain)
     case 'code':
-      return [block.label, block.value].flatMap((part) => wrapWords(paperText(part), columns)).map(plain)
+      return [block.label, block.value].flatMap((part) => wrapWords(clean(part), columns)).map(plain)
     case 'qr':
       return [{ kind: 'qr', url: cleanUrl(block.url) }]
   }
 }
 
-function itemLines({ name, unitPrice, quantity, amount, discount }: ItemBlock, columns: number): string[] {
+function itemLines(
+  { name, unitPrice, quantity, amount, discount }: ItemBlock,
+  columns: number,
+  clean: Clean,
+): string[] {
   return [
-    ...wrapWords(paperText(name), columns),
-    ...pairLines(`  ${unitPrice} x ${paperText(quantity)}`, amount, columns),
+    ...wrapWords(clean(name), columns),
+    ...pairLines(`  ${unitPrice} x ${clean(quantity)}`, amount, columns),
     ...(discount ? pairLines(`  ${discount.label}`, discount.amount, columns) : []),
   ]
 }

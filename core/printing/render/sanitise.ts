@@ -10,20 +10,31 @@ export function cleanText(text: string): string {
     .trim()
 }
 
-/** The same in printable ASCII, the only set that all receipt printers share: é is e, ” is ". */
-export function paperText(text: string): string {
-  return cleanText(text)
+/**
+ * The same in printable ASCII, the only set that all receipt printers share: é is e, ” is ". `letters` stay: those
+ * beyond ASCII that a printer has.
+ */
+export function paperText(text: string, letters: ReadonlySet<string> = new Set()): string {
+  return [...asciiMarks(cleanText(text))]
+    .map((sign) => (letters.has(sign) ? sign : asciiOf(sign)))
+    .join('')
+    .replace(/ +/g, ' ')
+    .trim()
+}
+
+const asciiMarks = (text: string): string =>
+  text
     .replace(/[‘’‚′]/g, "'")
     .replace(/[“”„″«»]/g, '"')
     .replace(/[‐‑‒–—―−]/g, '-')
     .replace(/[×✕]/g, 'x')
+
+const asciiOf = (sign: string): string =>
+  sign
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
     .replace(/⁄/g, '/')
     .replace(/[^\x20-\x7e]/gu, '?')
-    .replace(/ +/g, ' ')
-    .trim()
-}
 
 /** Sanitises an address for a QR code: printable ASCII without spaces. */
 export function cleanUrl(url: string): string {

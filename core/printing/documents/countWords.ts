@@ -1,0 +1,67 @@
+/** The words of a count's papers, per language. */
+const en = {
+  differences: 'COUNT DIFFERENCES',
+  sheet: 'COUNT SHEET',
+  count: 'Count',
+  scope: { all: 'All goods', category: 'Category', list: 'A list', rolling: 'Proposed items' },
+  started: 'Started',
+  state: { running: 'Not booked yet', booked: 'Booked', dropped: 'Dropped: nothing was adjusted' },
+  expected: 'Expected',
+  counted: 'counted',
+  items: 'Items counted',
+  differing: 'Items that differ',
+  missing: 'Missing, KSh',
+  more: 'Too many, KSh',
+  net: 'DIFFERENCE, KSh',
+  noDifference: 'None: everything is as expected.',
+  nothingLeft: 'Everything was counted.',
+  others: 'Items that are not on this paper',
+  cause: {
+    moved: 'moved during the count',
+    mixedUp: 'maybe mixed up with',
+    waiting: 'not all reported to KRA yet',
+    corrected: 'corrected since: count it again',
+    notCounted: 'not counted, booked as none',
+  },
+  countedBy: 'Counted by',
+  checkedBy: 'Checked by',
+  notFiscal: 'This is not a fiscal receipt.',
+  copy: 'COPY',
+}
+
+const sw: typeof en = {
+  differences: 'TOFAUTI ZA HESABU',
+  sheet: 'KARATASI YA KUHESABU',
+  count: 'Hesabu',
+  scope: { all: 'Bidhaa zote', category: 'Kundi', list: 'Orodha', rolling: 'Bidhaa zilizopendekezwa' },
+  started: 'Ilianza',
+  state: {
+    running: 'Bado haijahifadhiwa',
+    booked: 'Imehifadhiwa',
+    dropped: 'Imeachwa: hakuna kilichorekebishwa',
+  },
+  expected: 'Inayotarajiwa',
+  counted: 'imehesabiwa',
+  items: 'Bidhaa zilizohesabiwa',
+  differing: 'Bidhaa zenye tofauti',
+  missing: 'Zimepungua, KSh',
+  more: 'Zimezidi, KSh',
+  net: 'TOFAUTI, KSh',
+  noDifference: 'Hakuna: kila kitu ni kama ilivyotarajiwa.',
+  nothingLeft: 'Kila kitu kimehesabiwa.',
+  others: 'Bidhaa ambazo hazimo kwenye karatasi hii',
+  cause: {
+    moved: 'ilibadilika wakati wa kuhesabu',
+    mixedUp: 'huenda imechanganywa na',
+    waiting: 'bado haijaripotiwa yote kwa KRA',
+    corrected: 'imerekebishwa baadaye: ihesabu tena',
+    notCounted: 'haikuhesabiwa, imehifadhiwa kama hakuna',
+  },
+  countedBy: 'Amehesabu',
+  checkedBy: 'Amekagua',
+  notFiscal: 'Hii si risiti ya kodi.',
+  copy: 'NAKALA',
+}
+
+export const countWords = { en, sw }
+export type CountWords = typeof en
