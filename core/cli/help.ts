@@ -58,3 +58,10 @@ npm start -- [options]   builds and opens the till
 ${data}
   --port N               7462 when absent
 `
+
+export const hubHelp = `
+npm run -s hub -- [options]   the branch hub: one database for several tills
+
+${data}
+  --database URL         a PostgreSQL server of yours, 15 or newer; one of its own below DIR when absent
+`

@@ -16,7 +16,7 @@ import {
 import { operation } from './operation.ts'
 import { tender } from './sale.ts'
 import { tenderName } from './tenders.ts'
-import { paper } from './workspace.ts'
+import { paper, printTarget } from './workspace.ts'
 
 const requestId = z.string().min(8).max(64)
 
@@ -153,7 +153,7 @@ export const accountOperations = {
     summary: 'Print the acknowledgement of a payment on account; after the first print it is a COPY',
     allow: 'cashier',
     profile: true,
-    input: z.object({ id: rowId, ...paperAsked, target: z.enum(['window', 'pdf', 'system']).optional() }),
+    input: z.object({ id: rowId, ...paperAsked, target: printTarget.optional() }),
     output: z.object({ copy: z.int().min(0), ...printed }),
   }),
   'account.statement': operation({
@@ -177,7 +177,7 @@ export const accountOperations = {
       to: wireDate,
       ...paperAsked,
       /** csv: a file for a spreadsheet (RFC 4180, shillings). */
-      target: z.enum(['window', 'pdf', 'system', 'csv']).optional(),
+      target: z.enum([...printTarget.options, 'csv']).optional(),
     }),
     output: z.object(printed),
   }),

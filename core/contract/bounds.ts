@@ -18,6 +18,10 @@ export const tokenForm = /^[\x21-\x7e]*$/
 /** Unencrypted HTTP only on this computer: keys and invoices cross the network encrypted. */
 export const authorityAddressForm =
   /^(https:\/\/[^\s/?#]+|http:\/\/(127\.0\.0\.1|localhost|\[::1\])(:\d+)?)([/?#]\S*)?$/i
+/** As above, and a folder: names of files follow it. Empty: no updates. */
+export const updateAddressForm =
+  /^$|^(https:\/\/[^\s/?#]+|http:\/\/(127\.0\.0\.1|localhost|\[::1\])(:\d+)?)(\/[^\s?#]*)?$/i
+export const updateAddressLength = 300
 /**
  * Characters that a person may type to connect a device. More than a PIN and a branch have, because spaces are
  * removed later.
@@ -44,8 +48,17 @@ export const pictures = { side: 256, bytes: 30_000, most: 1000 } as const
 /** Pages of Sell that a manager arranges, and items per page. */
 export const sellPages = { most: 12, items: 60 } as const
 
-/** Rows per call of `item.importRows`: a larger batch would delay a scan noticeably. */
-export const importRowsAtOnce = 50
+/** How a new price is rounded: to whole shillings, to 5 or 10 of them, or so that it ends in 9. */
+export const roundings = ['none', 'one', 'five', 'ten', 'nine'] as const
+
+/** The most items per call that imports, changes or undoes many of them: a larger batch would delay a scan noticeably. */
+export const itemsAtOnce = 50
+
+/** Suppliers with lead days of their own. */
+export const mostLeadDays = 500
+
+/** Labels that are printed at once: in all, of one item, and of how many items. */
+export const labels = { most: 1000, copies: 500, items: 500 } as const
 
 // Control and format characters, lone surrogates and private use break printers, lists and other software. The two
 // format characters that join letters stay: Persian names and some emoji need them.

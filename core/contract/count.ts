@@ -1,8 +1,10 @@
 /** Counts of the stock: sessions in which several people count, and a manager books the differences. */
 import { z } from 'zod'
-import { moment, nextCursor, page, rowId, signedQuantity, text } from './fields.ts'
+import { language, moment, nextCursor, page, rowId, signedQuantity, text } from './fields.ts'
 import { count as whole } from './figures.ts'
 import { operation } from './operation.ts'
+import { shownLevels } from './stock.ts'
+import { paper, printTarget } from './workspace.ts'
 
 /** Created by the window once per act, so that a double press does it once. */
 const requestId = z.string().min(8).max(64)
@@ -51,6 +53,8 @@ const row = z.object({
       z.object({ kind: z.literal('mixedUp'), name: z.string() }),
       /** Documents of it wait for the authority, or were rejected. */
       z.object({ kind: z.literal('waiting') }),
+      /** Nobody counted it, and the manager booked such goods as none. */
+      z.object({ kind: z.literal('notCounted') }),
     ]),
   ),
 })
@@ -72,6 +76,8 @@ export const countOperations = {
       z.object({ scope: z.literal('all'), requestId }),
       z.object({ scope: z.literal('category'), category: text(100), requestId }),
       z.object({ scope: z.literal('list'), itemIds: z.array(rowId).min(1).max(1000), requestId }),
+      /** The goods that the stock list shows so, 1,000 at most. */
+      z.object({ scope: z.literal('shown'), levels: shownLevels, requestId }),
       /** Kaunta proposes the items. */
       z.object({ scope: z.literal('rolling'), most: z.int().min(1).max(200), requestId }),
     ]),
@@ -131,5 +137,25 @@ export const countOperations = {
     profile: true,
     input: z.object({ id: rowId, requestId }),
     output: head,
+  }),
+  'count.print': operation({
+    summary: 'Print the differences of a count, or a sheet on which goods are counted by hand',
+    allow: 'manager',
+    profile: true,
+    input: z.object({
+      id: rowId,
+      /** sheet: items that nobody counted yet, without what is expected. */
+      what: z.enum(['differences', 'sheet']),
+      language,
+      paper: paper.optional(),
+      target: printTarget.optional(),
+    }),
+    output: z.object({
+      copy: whole,
+      /** The page for the window's own print dialogue; null if the host printed it. */
+      html: z.string().nullable(),
+      /** Path of a written file. */
+      file: z.string().nullable(),
+    }),
   }),
 }

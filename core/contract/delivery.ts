@@ -16,11 +16,17 @@ import {
 } from './fields.ts'
 import { count } from './figures.ts'
 import { operation } from './operation.ts'
-import { paper } from './workspace.ts'
+import { paper, printTarget } from './workspace.ts'
 
-/** Created by the window once per delivery, so that a double press makes one. */
-const requestId = z.string().min(8).max(64)
+/** Created by the window once per act, so that a double press makes one. */
+export const requestId = z.string().min(8).max(64)
 const lineCount = 500
+
+/** What the authority said of a record. */
+export const told = z.enum(['waiting', 'accepted', 'refused', 'withdrawn'])
+
+/** Why the last fetch brought nothing; null: it did. */
+export const pullProblem = z.object({ kind: z.enum(['notReached', 'refused']), text: z.string() }).nullable()
 
 const invoice = z.object({
   id: rowId,
@@ -40,7 +46,8 @@ const invoice = z.object({
 })
 export type SupplierInvoiceShown = z.infer<typeof invoice>
 
-const matched = z.object({
+/** An item that a line of a supplier is. */
+export const matched = z.object({
   id: rowId,
   name: z.string(),
   secondName: z.string().nullable(),
@@ -95,7 +102,7 @@ const delivered = delivery.extend({
   goods: z.array(deliveryLine),
   /** The authority's answers; null: nothing of the kind was sent. */
   confirmation: invoice.shape.confirmation.nullable(),
-  stock: z.enum(['waiting', 'accepted', 'refused', 'withdrawn']).nullable(),
+  stock: told.nullable(),
   /** Items whose price is below what a unit cost now: cents. For managers. */
   belowCost: z.array(z.object({ itemId: rowId, name: z.string(), price: cents, cost: cents })),
 })
@@ -115,8 +122,7 @@ export const deliveryOperations = {
       invoices: z.array(invoice),
       /** When the authority last answered; null: never. */
       fetchedAt: moment.nullable(),
-      /** Why the last fetch brought nothing; null: it did. */
-      problem: z.object({ kind: z.enum(['notReached', 'refused']), text: z.string() }).nullable(),
+      problem: pullProblem,
       nextCursor,
     }),
   }),
@@ -198,7 +204,7 @@ export const deliveryOperations = {
     output: delivered,
   }),
   'delivery.refuse': operation({
-    summary: "Refuse a supplier's invoice here, with a reason. The authority is not told.",
+    summary: "Refuse a supplier's invoice here, with a reason. Kaunta sends nothing to the authority.",
     allow: 'manager',
     profile: true,
     input: z.object({ invoiceId: rowId, reason: text(200) }),
@@ -238,7 +244,7 @@ export const deliveryOperations = {
       id: rowId,
       language,
       paper: paper.optional(),
-      target: z.enum(['window', 'pdf', 'system']).optional(),
+      target: printTarget.optional(),
     }),
     output: z.object({
       copy: count,

@@ -10,13 +10,23 @@ export type ProfileEvent =
   | { type: 'customer.changed'; appId: string }
   /** A count of the stock began, went on or ended. */
   | { type: 'count.changed'; appId: string }
-  /** Suppliers' invoices were fetched, delivered or refused. */
+  /** Suppliers' invoices or entries of customs were fetched or decided. */
   | { type: 'purchase.changed'; appId: string }
+  /** Transfers between branches were fetched, sent, received or dismissed. */
+  | { type: 'transfer.changed'; appId: string }
+  /** Goods were ordered, or an order ended. */
+  | { type: 'order.changed'; appId: string }
   | { type: 'status.changed'; appId: string }
   | { type: 'settings.changed'; appId: string }
   | { type: 'shift.changed'; appId: string }
   /** A training paper or a proforma was made or printed. */
   | { type: 'unofficial.changed'; appId: string }
+  /** A new version was looked for, arrives, or is ready. */
+  | { type: 'update.changed' }
+  /** A print job was made, moved or ended. */
+  | { type: 'printJob.changed'; appId: string }
+  /** A direct printer was saved or removed, or its state changed. */
+  | { type: 'printer.changed' }
   | { type: 'workspace.changed' }
   /** A window was unlocked or locked. The windows of one browser share that. */
   | { type: 'session.changed' }

@@ -5,6 +5,7 @@ import { operation } from './operation.ts'
 
 export const exportedList = z.enum([
   'items',
+  'itemHistory',
   'levels',
   'movements',
   'receipts',
@@ -13,6 +14,20 @@ export const exportedList = z.enum([
   'documents',
   'activity',
   'shifts',
+  'counts',
+  'countLines',
+  'supplierInvoices',
+  'deliveries',
+  'deliveryLines',
+  'customs',
+  'transfers',
+  'arrivals',
+  'transferLines',
+  'toOrder',
+  'orders',
+  'order',
+  'imports',
+  'importLines',
 ])
 export type ExportedList = z.infer<typeof exportedList>
 

@@ -9,16 +9,23 @@ import { callerSaleOperations } from './callerSale.ts'
 import { countOperations } from './count.ts'
 import { creditNoteOperations } from './creditNote.ts'
 import { customerOperations } from './customer.ts'
+import { customsOperations } from './customs.ts'
 import { deliveryOperations } from './delivery.ts'
 import { deviceOperations } from './device.ts'
 import { diagnosticsOperations } from './diagnostics.ts'
 import { exportOperations } from './export.ts'
 import { fileOperations } from './file.ts'
 import { gridOperations } from './grid.ts'
+import { hardwareOperations } from './hardware.ts'
+import { importOperations } from './import.ts'
 import { insuranceOperations } from './insurance.ts'
 import { invoiceOperations } from './invoice.ts'
 import { itemOperations } from './item.ts'
+import { itemImportOperations } from './itemImport.ts'
+import { itemRestOperations } from './itemRest.ts'
+import { labelOperations } from './label.ts'
 import type { Operation } from './operation.ts'
+import { orderOperations } from './order.ts'
 import { printerOperations } from './printer.ts'
 import { proformaOperations } from './proforma.ts'
 import { purchaseOperations } from './purchase.ts'
@@ -31,6 +38,8 @@ import { shiftRestOperations } from './shiftRest.ts'
 import { stockOperations } from './stock.ts'
 import { systemOperations } from './system.ts'
 import { trainingOperations } from './training.ts'
+import { transferOperations } from './transfer.ts'
+import { updateOperations } from './update.ts'
 import { verificationOperations } from './verification.ts'
 import { workspaceOperations } from './workspace.ts'
 
@@ -51,7 +60,12 @@ export const operations = {
   ...accountOperations,
   ...accountRestOperations,
   ...itemOperations,
+  ...itemImportOperations,
+  ...itemRestOperations,
+  ...importOperations,
   ...gridOperations,
+  ...hardwareOperations,
+  ...labelOperations,
   ...saleOperations,
   ...proformaOperations,
   ...trainingOperations,
@@ -64,10 +78,14 @@ export const operations = {
   ...purchaseOperations,
   ...countOperations,
   ...deliveryOperations,
+  ...transferOperations,
+  ...orderOperations,
+  ...customsOperations,
   ...insuranceOperations,
   ...stockOperations,
   ...queueOperations,
   ...printerOperations,
+  ...updateOperations,
 }
 
 export type Operations = typeof operations

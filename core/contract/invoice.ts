@@ -17,7 +17,7 @@ import {
 import { operation } from './operation.ts'
 import { creditReason, returned, returnedLines, tender } from './sale.ts'
 import { tenderId, tenderName } from './tenders.ts'
-import { paper, settings } from './workspace.ts'
+import { paper, printTarget, settings } from './workspace.ts'
 
 export const invoiceState = z.enum([
   /** Stored, not sent yet or being sent. */
@@ -209,6 +209,8 @@ export const invoiceOperations = {
       life: receiptLife,
       copyNumber: z.int().nullable(),
       html: z.string(),
+      /** The address in the QR code; null: not signed yet, or an unofficial paper. */
+      url: z.string().nullable(),
     }),
   }),
   'receipt.sample': operation({
@@ -226,7 +228,7 @@ export const invoiceOperations = {
     input: z.object({
       invoiceId: rowId,
       paper: z.enum(['58mm', '80mm', 'A4']).optional(),
-      target: z.enum(['window', 'pdf', 'system']).optional(),
+      target: printTarget.optional(),
       /** Right after the sale: waits up to 3 s for the signature if the authority can be reached. */
       atOnce: z.boolean().default(false),
     }),
@@ -240,6 +242,8 @@ export const invoiceOperations = {
       html: z.string().nullable(),
       /** Path of a written file. */
       file: z.string().nullable(),
+      /** The print job on a direct printer (`printJob.list`), which prints it as soon as it can. */
+      jobId: rowId.nullable(),
     }),
   }),
   'receipt.printed': operation({

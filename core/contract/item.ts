@@ -1,12 +1,8 @@
 /** Goods and services. */
 import { z } from 'zod'
-import { importRowsAtOnce, tileColours } from './bounds.ts'
-import type { Failure } from './errors.ts'
+import { tileColours } from './bounds.ts'
 import {
-  answeredDate,
-  callerItemCode,
   cents,
-  changedSince,
   itemClass,
   itemType,
   moment,
@@ -14,13 +10,11 @@ import {
   nextCursor,
   optionalText,
   page,
-  queryPage,
   rowId,
   signedQuantity,
   tableCode,
   taxType,
   text,
-  yesNo,
 } from './fields.ts'
 import { operation } from './operation.ts'
 
@@ -98,47 +92,7 @@ export const itemDraft = z.object({
 })
 
 /** null: items without a category. */
-const categoryClass = z.object({ category: text(40).nullable(), itemClass })
-
-/**
- * A row of an imported item list. Omitted fields keep their value. A new item needs a name, a price and a tax letter.
- */
-export const importRow = z.object({
-  code: itemDraft.shape.code,
-  name: text(100).optional(),
-  secondName: optionalText(100).optional(),
-  barcode: itemDraft.shape.barcode.unwrap().unwrap().optional(),
-  category: optionalText(40).optional(),
-  type: itemType.optional(),
-  taxType: taxType.optional(),
-  price: cents.optional(),
-  itemClass: itemClass.optional(),
-  originCountry: nation.optional(),
-  packageUnit: tableCode.optional(),
-  quantityUnit: tableCode.optional(),
-  lowStock: signedQuantity.min(0).optional(),
-  /** Hundredths on the shelf: recorded as opening stock of a new item. */
-  opening: signedQuantity.min(0).optional(),
-})
-export type ImportRow = z.input<typeof importRow>
-
-const importOutcome = z.discriminatedUnion('outcome', [
-  z.object({
-    outcome: z.literal('made'),
-    /** Neither row, category nor list names a class. The screen must ask before the import. */
-    lacksClass: z.boolean(),
-    /** Goods whose stock the list does not give. */
-    lacksStock: z.boolean(),
-  }),
-  z.object({ outcome: z.literal('same') }),
-  z.object({
-    outcome: z.literal('changed'),
-    /** The old values of the fields that a wrong list would spoil. */
-    before: item.pick({ name: true, price: true, taxType: true, barcode: true }),
-  }),
-  z.object({ outcome: z.literal('failed'), failure: z.custom<Failure>() }),
-])
-export type ImportOutcome = z.infer<typeof importOutcome>
+export const categoryClass = z.object({ category: text(40).nullable(), itemClass })
 
 /** The result of a scan, or of digits typed into the search box. */
 const scanResult = z.discriminatedUnion('kind', [
@@ -153,22 +107,23 @@ const scanResult = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('unknown'), code: z.string() }),
 ])
 
-const registered = z.object({
-  itemCd: z.string(),
-  itemNm: z.string(),
-  itemClsCd: z.string(),
-  taxTyCd: z.string(),
-  useYn: yesNo,
-  regDt: answeredDate,
-  modiDt: answeredDate,
+const itemChange = z.object({
+  at: moment,
+  by: z.string(),
+  /** Cents, before and after; null: it is about a cost. */
+  price: z.tuple([z.int(), z.int()]).nullable(),
+  /** Of one unit in cents, and the quantity that came; null: it is about a price. */
+  cost: z
+    .object({
+      unit: cents,
+      received: signedQuantity,
+      deliveryId: rowId,
+      number: z.int(),
+      supplierName: z.string(),
+    })
+    .nullable(),
 })
-
-const restPrice = z.number().min(0).max(999_999_999)
-const itemTaxType = z.enum(['A', 'B', 'C', 'D'])
-
-/** `spec 2.3`, the part that has an effect here. */
-const inUse =
-  'Y = on the screens of the till, N = hidden there; sales and stock records of other software may still name the item'
+export type ItemChange = z.infer<typeof itemChange>
 
 export const itemOperations = {
   'item.search': operation({
@@ -218,6 +173,13 @@ export const itemOperations = {
       categories: z.array(z.string()),
     }),
   }),
+  'item.history': operation({
+    summary: 'What an item sold for and cost, newest first',
+    allow: 'manager',
+    profile: true,
+    input: z.object({ id: rowId, ...page }),
+    output: z.object({ changes: z.array(itemChange), nextCursor }),
+  }),
   'item.getMany': operation({
     summary: 'Several items in their present state; deleted ones are left out',
     allow: 'cashier',
@@ -231,24 +193,6 @@ export const itemOperations = {
     profile: true,
     input: itemDraft,
     output: item,
-  }),
-  'item.importRows': operation({
-    summary: 'Import items from a list, each row by itself, or preview the result',
-    allow: 'manager',
-    profile: true,
-    input: z.object({
-      rows: z.array(importRow).min(1).max(importRowsAtOnce),
-      /** For new items whose row names none. */
-      taxType: taxType.optional(),
-      /** Classes for new items whose row names none, by category. Stored for the categories' next items. */
-      classes: z.array(categoryClass).max(500).default([]),
-      /** For new items for which neither row nor category names one. */
-      itemClass: itemClass.optional(),
-      /** true: nothing is stored. */
-      check: z.boolean(),
-    }),
-    /** In the order of the rows. */
-    output: z.object({ outcomes: z.array(importOutcome) }),
   }),
   'item.categoryClasses': operation({
     summary: 'The class chosen for each category',
@@ -307,122 +251,5 @@ export const itemOperations = {
     profile: true,
     input: z.object({ id: rowId, favourite: z.boolean() }),
     output: item,
-  }),
-  'item.registerService': operation({
-    summary: 'Register a service (spec 4.8)',
-    allow: 'software',
-    profile: true,
-    rest: {
-      method: 'POST',
-      path: '/items/service',
-      role: 'manager',
-      envelope: 'resultCode',
-      keeps: 'unnumbered',
-    },
-    input: z.looseObject({
-      itemName: text(100),
-      taxType: itemTaxType,
-      price: restPrice.nullish(),
-      itemCode: callerItemCode.nullish(),
-      description: z.string().max(1000).nullish(),
-      useYn: yesNo.nullish().meta({ default: 'Y' }).describe(inUse),
-    }),
-    output: registered,
-  }),
-  'item.registerGoods': operation({
-    summary: 'Register goods (spec 4.9)',
-    allow: 'software',
-    profile: true,
-    rest: {
-      method: 'POST',
-      path: '/items/goods',
-      role: 'manager',
-      envelope: 'resultCode',
-      keeps: 'unnumbered',
-    },
-    input: z.looseObject({
-      itemName: text(100),
-      taxType: itemTaxType,
-      price: restPrice.nullish(),
-      itemCode: callerItemCode.nullish(),
-      qtyUnitCd: tableCode.nullish().meta({ default: 'U' }),
-      pkgUnitCd: tableCode.nullish().meta({ default: 'NT' }),
-      useYn: yesNo.nullish().meta({ default: 'Y' }).describe(inUse),
-    }),
-    output: registered.omit({ modiDt: true }).extend({ qtyUnitCd: z.string(), pkgUnitCd: z.string() }),
-  }),
-  'item.register': operation({
-    summary: 'Register an item with every field (spec 4.10)',
-    allow: 'software',
-    profile: true,
-    rest: { method: 'POST', path: '/items', role: 'manager', envelope: 'resultCode', keeps: 'unnumbered' },
-    input: z.looseObject({
-      itemClsCd: z.string().regex(/^(SV|GD|\d{10})$/, 'SV, GD or ten digits'),
-      itemTyCd: itemType,
-      itemNm: text(100),
-      pkgUnitCd: tableCode,
-      qtyUnitCd: tableCode,
-      taxTyCd: itemTaxType,
-      useYn: yesNo.describe(inUse),
-      itemCd: callerItemCode.nullish(),
-      itemStdNm: optionalText(200).nullish(),
-      orgnNatCd: nation.nullish().meta({ default: 'KE' }),
-      btchNo: optionalText(10).nullish(),
-      bcd: z
-        .string()
-        .trim()
-        .regex(/^[\x21-\x7e]{0,20}$/, 'up to 20 letters and digits')
-        .nullish(),
-      dftPrc: restPrice.nullish(),
-      addInfo: optionalText(7).nullish(),
-      sftyQty: z.number().min(0).max(99_999_999_999).nullish(),
-    }),
-    output: registered,
-  }),
-  'item.find': operation({
-    summary: 'Registered items (GET /items; its shape is not shown in the specification)',
-    allow: 'software',
-    profile: true,
-    rest: { method: 'GET', path: '/items', role: 'cashier', envelope: 'resultCode' },
-    input: z.looseObject({
-      itemCd: z.string().max(50).optional(),
-      bcd: z.string().max(20).optional(),
-      search: z.string().max(100).optional(),
-      useYn: yesNo.optional(),
-      changedSince: changedSince.describe(
-        'only items received, changed or registered here since then, such as 2026-03-01T10:30:00Z. A change of `remainingQty` alone does not count: use `GET /stock/movements`, which has `changedSince` too',
-      ),
-      ...queryPage,
-    }),
-    output: z.object({
-      items: z.array(
-        z.object({
-          itemCd: z.string(),
-          itemClsCd: z.string(),
-          itemTyCd: z.string(),
-          itemNm: z.string(),
-          itemStdNm: z.string().nullable(),
-          orgnNatCd: z.string(),
-          pkgUnitCd: z.string(),
-          qtyUnitCd: z.string(),
-          taxTyCd: z.string(),
-          bcd: z.string().nullable(),
-          btchNo: z.string().nullable(),
-          addInfo: z.string().nullable(),
-          dftPrc: z.number(),
-          sftyQty: z.number().nullable(),
-          useYn: yesNo,
-          regDt: answeredDate,
-          modiDt: answeredDate,
-          remainingQty: z.number().nullable(),
-          registered: z.boolean(),
-          cisItemCd: z
-            .string()
-            .nullable()
-            .describe("the authority's code of the item; null before it has one"),
-        }),
-      ),
-      nextCursor,
-    }),
   }),
 }

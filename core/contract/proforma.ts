@@ -5,7 +5,7 @@ import { count } from './figures.ts'
 import { item } from './item.ts'
 import { operation } from './operation.ts'
 import { cart } from './sale.ts'
-import { paper } from './workspace.ts'
+import { paper, printTarget } from './workspace.ts'
 
 const proforma = z.object({
   id: rowId,
@@ -71,7 +71,7 @@ export const proformaOperations = {
     input: z.object({
       id: rowId,
       paper: paper.optional(),
-      target: z.enum(['window', 'pdf', 'system']).optional(),
+      target: printTarget.optional(),
     }),
     output: z.object({
       copy: count,

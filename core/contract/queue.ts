@@ -14,6 +14,7 @@ export const submissionKind = z.enum([
   'stockRecord',
   'stockMaster',
   'insurance',
+  'customsEntry',
 ])
 export type SubmissionKind = z.infer<typeof submissionKind>
 
@@ -124,7 +125,7 @@ const queueRow = z.object({
   lane: laneName,
   state: submissionState,
   /**
-   * Number of the sale or credit note; a purchase's number and supplier; name of the item, customer or insurance;
+   * Number of the sale or credit note; a purchase's number and supplier; name of the item, customer, insurance or import;
    * number of lines of a stock record.
    */
   title: z.string(),

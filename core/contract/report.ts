@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { language, moment, nextCursor, page, role, signedCents, wireDate } from './fields.ts'
 import { auditHead, count, figures, reportHead } from './figures.ts'
 import { operation } from './operation.ts'
+import { printTarget } from './workspace.ts'
 
 /** The kinds of audit rows. */
 const auditKind = z.enum([
@@ -23,6 +24,11 @@ const auditKind = z.enum([
   'profileMade',
   'profileSwitched',
   'restSwitched',
+  'updateAddress',
+  'updateBegun',
+  'updateEnded',
+  'printerSaved',
+  'printerRemoved',
   'sale',
   'creditNote',
   'stockRecord',
@@ -47,6 +53,12 @@ const auditKind = z.enum([
   'discounted',
   'priceChanged',
   'itemPriced',
+  'itemChanged',
+  'itemsImported',
+  'itemsChanged',
+  'importUndone',
+  'importPart',
+  'itemBarcoded',
   'exported',
   'stockAdjusted',
   'repaired',
@@ -78,6 +90,15 @@ const auditKind = z.enum([
   'delivered',
   'purchaseRefused',
   'purchaseTakenUp',
+  'transferSent',
+  'transferReceived',
+  'arrivalDismissed',
+  'arrivalTakenUp',
+  'ordered',
+  'orderReceived',
+  'orderCancelled',
+  'customsApproved',
+  'customsRejected',
 ])
 
 /** Where an audit trail is broken. */
@@ -147,7 +168,7 @@ export const reportOperations = {
     summary: 'Print the report of a day; each print has its number',
     allow: 'manager',
     profile: true,
-    input: z.object({ ...which, target: z.enum(['window', 'pdf', 'system']).optional() }),
+    input: z.object({ ...which, target: printTarget.optional() }),
     output: z.object({
       print: z.int().min(1),
       /** The page for the window's own print dialogue; null if the host printed it. */

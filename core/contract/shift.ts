@@ -15,7 +15,7 @@ import {
 import { count, counted, figures, reportHead } from './figures.ts'
 import { operation } from './operation.ts'
 import { tenderName } from './tenders.ts'
-import { paper } from './workspace.ts'
+import { paper, printTarget } from './workspace.ts'
 
 /** Notes and coins of one kind: `value` in cents. */
 const denomination = z.object({ value: z.int().min(1).max(100_000_00), count: z.int().min(0).max(100_000) })
@@ -224,7 +224,7 @@ export const shiftOperations = {
       number,
       movement: rowId.optional(),
       ...paperAsked,
-      target: z.enum(['window', 'pdf', 'system']).optional(),
+      target: printTarget.optional(),
     }),
     output: z.object({
       /** 0: the first print, or an X. */

@@ -1,5 +1,6 @@
 /** Stock: levels, counts, movements, and stock records of other software. */
 import { z } from 'zod'
+import { requestId } from './delivery.ts'
 import {
   answeredDate,
   answeredDateTime,
@@ -43,11 +44,27 @@ const movement = z.object({
   onHandAfter: signedQuantity,
   remark: z.string().nullable(),
   by: z.string(),
-  invoiceId: rowId.nullable(),
-  invoiceNumber: z.string().nullable(),
+  /** null: a count, an adjustment, or goods of other software. */
+  document: z
+    .object({ kind: z.enum(['invoice', 'delivery', 'transfer']), id: rowId, number: z.string() })
+    .nullable(),
   /** The record's state at the authority. */
   state: z.enum(['waiting', 'accepted', 'refused']),
 })
+
+const levelFilters = {
+  text: optionalText(100).optional(),
+  /**
+   * runsOut: lasts at most `days` at the rate at which it sells; unsold: there, and not sold for `days`; waiting:
+   * the authority's stock differs, as a record is pending or was rejected; neverCounted: in no booked count.
+   */
+  filter: z
+    .enum(['all', 'low', 'out', 'negative', 'runsOut', 'unsold', 'neverCounted', 'waiting'])
+    .default('all'),
+  days: z.int().min(1).max(730).default(14),
+}
+/** What the stock list is filtered by. */
+export const shownLevels = z.object(levelFilters)
 
 export const stockOperations = {
   'stock.levels': operation({
@@ -55,14 +72,8 @@ export const stockOperations = {
     allow: 'cashier',
     profile: true,
     input: z.object({
-      text: optionalText(100).optional(),
+      ...levelFilters,
       itemId: rowId.optional(),
-      /**
-       * runsOut: lasts at most `days` at the rate at which it sells; unsold: there, and not sold for `days`; waiting:
-       * the authority's stock differs, as a record is pending or was rejected.
-       */
-      filter: z.enum(['all', 'low', 'out', 'negative', 'runsOut', 'unsold', 'waiting']).default('all'),
-      days: z.int().min(1).max(730).default(14),
       /** name; value and sold: the most first; lasts: the shortest first. */
       order: z.enum(['name', 'value', 'lasts', 'sold']).default('name'),
       ...page,
@@ -80,6 +91,10 @@ export const stockOperations = {
           /** Accepted by the authority. */
           atAuthority: signedQuantity,
           lowStock: signedQuantity.nullable(),
+          /** Of open orders. */
+          onOrder: signedQuantity,
+          /** Sent by other branches, and not taken in; null where more than one item is asked for. */
+          arriving: signedQuantity.nullable(),
           /** Cents, at average cost or at the price; null for a cashier. */
           value: z.int().nullable(),
           /** Sold less what was credited, in 7 and in 30 days. */
@@ -97,10 +112,16 @@ export const stockOperations = {
       /** Counted up to 1001: more than 1,000. */
       total: z.int(),
       low: z.int(),
-      /** Cents, of what is listed and there; on the first page, for managers. */
-      value: z.int().nullable(),
       nextCursor,
     }),
+  }),
+  'stock.value': operation({
+    summary: 'What the listed stock is worth',
+    allow: 'manager',
+    profile: true,
+    input: shownLevels,
+    /** Cents, of what is there: at average cost, or at the price. */
+    output: z.object({ value: z.int() }),
   }),
   'stock.history': operation({
     summary: 'The stock of an item at the end of each day on which it moved',
@@ -126,10 +147,10 @@ export const stockOperations = {
     profile: true,
     input: z.object({
       /**
-       * opening and found: adjustment in (06); received: purchase (02); returned: return in (03); lost: adjustment
-       * out (16); wasted: discarding (15); count: the counted quantity; the difference becomes 06 or 16.
+       * opening and found: adjustment in (06); received: purchase (02); returned: return in (03); lost and ownUse:
+       * adjustment out (16); wasted: discarding (15); count: the counted quantity; the difference becomes 06 or 16.
        */
-      kind: z.enum(['opening', 'received', 'returned', 'found', 'lost', 'wasted', 'count']),
+      kind: z.enum(['opening', 'received', 'returned', 'found', 'lost', 'wasted', 'ownUse', 'count']),
       lines: z
         .array(
           z.object({
@@ -154,6 +175,21 @@ export const stockOperations = {
       sure: z.boolean().default(false),
     }),
     output: z.object({ movements: z.int() }),
+  }),
+  'stock.settle': operation({
+    summary:
+      "Send the difference between our stock of an item and the authority's, so that it has what is here",
+    allow: 'manager',
+    profile: true,
+    input: z.object({
+      requestId,
+      itemId: rowId,
+      /** Ours less the authority's, as the person saw it. */
+      difference: signedQuantity.refine((value) => value !== 0, 'other than 0'),
+      reason: text(200),
+    }),
+    /** `sent` false: a record that settles it is on its way, or was rejected and waits on the KRA screen. */
+    output: z.object({ sent: z.boolean() }),
   }),
   'stock.record': operation({
     summary: 'Record a stock movement (spec 4.13)',

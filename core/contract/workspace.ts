@@ -1,11 +1,12 @@
 /** The workspace: first run, people, profiles (the specification's apps), settings. */
 import { z } from 'zod'
 import { actTable } from './acts.ts'
-import { authorityAddressForm, connectionLengths, sellPages } from './bounds.ts'
+import { authorityAddressForm, connectionLengths, mostLeadDays, sellPages } from './bounds.ts'
 import { cashSettings } from './cashSettings.ts'
 import {
   branchCode,
   cashierPin,
+  cents,
   dialect,
   environment,
   language,
@@ -18,6 +19,7 @@ import {
   uuid,
 } from './fields.ts'
 import { sellPage } from './grid.ts'
+import { poleSetting, scaleSetting } from './hardware.ts'
 import { operation } from './operation.ts'
 
 export const person = z.object({
@@ -133,15 +135,23 @@ export type ScaleRule = z.infer<typeof scaleRule>
 export const paper = z.enum(['58mm', '80mm', 'A4'])
 export type Paper = z.infer<typeof paper>
 
-/** Where receipts go: the window's own print dialogue, a PDF file, or a system printer without a dialogue. */
+/**
+ * Where papers go: the window's own print dialogue, a PDF file, a system printer without a dialogue, or the direct
+ * printers of this computer (`printer.state`), each for its uses. What none of them is for opens the dialogue.
+ */
+export const printTarget = z.enum(['window', 'pdf', 'system', 'direct'])
+
 export const printerChoice = z.object({
-  kind: z.enum(['window', 'pdf', 'system']),
+  kind: printTarget,
   /** The system's name for the printer; absent: its default one. */
   name: z.string().max(200).optional(),
   /** Somebody saw a test page of it. */
   tested: z.boolean().optional(),
 })
 export type PrinterChoice = z.infer<typeof printerChoice>
+
+/** Days from an order to its delivery. */
+export const leadDays = z.int().min(0).max(365)
 
 /** Settings of one profile. */
 export const settings = z.object({
@@ -166,12 +176,24 @@ export const settings = z.object({
     averageGapMs: z.int().min(5).max(100),
   }),
   scaleRules: z.array(scaleRule).max(20),
+  /** A scale and a pole display on serial lines; null: none. */
+  scale: scaleSetting.nullable(),
+  pole: poleSetting.nullable(),
   /** Hours after which an unsent document counts as late (`authority §5.6`: a setting, not law). */
   deadlineHours: z.int().min(1).max(240),
   /** Reject sales of goods below the recorded stock (`authority §4.6`, TIS 6.29). Off: the line warns. */
   blockBelowStock: z.boolean(),
   /** Percent of a whole sale that a cashier may give as discount; 100: no limit. */
   cashierDiscount: z.int().min(0).max(100),
+  /** Days from an order to its delivery, and days for which goods should be there besides. */
+  orderLeadDays: leadDays,
+  orderSafetyDays: z.int().min(0).max(365),
+  /** Suppliers whose orders take longer or shorter. `supplier` is the key of `order.suggest`. A manager sets them. */
+  supplierLeadDays: z.array(z.object({ supplier: text(60), days: leadDays })).max(mostLeadDays),
+  /** Cents from which a difference of counted goods is asked about; from a fifth of it where the share is exceeded. */
+  largeDifference: cents,
+  /** Percent of the expected stock above which a difference is large. */
+  largeDifferenceShare: z.int().min(1).max(100),
   acts: actTable,
   ...cashSettings,
   /** Pages of Sell, in order. A manager arranges them (`item.arrange`). */

@@ -103,6 +103,8 @@ const settingsOf = (db: ReadOnlyDb) => {
     sounds: all.sounds,
     scanner: all.scanner,
     scaleRules: all.scaleRules?.length,
+    scale: all.scale?.protocol,
+    hasPole: all.pole !== null,
     deadlineHours: all.deadlineHours,
     blockBelowStock: all.blockBelowStock,
     cashierDiscount: all.cashierDiscount,

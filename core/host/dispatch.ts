@@ -124,7 +124,14 @@ const inputFailure = (error: z.ZodError): ReturnType<typeof fail> => {
   if ((value === undefined || value === null) && field && issue.code !== 'custom') {
     return fail('002', 'input.missing', `The field ${field} is missing.`, { field, params: { field } })
   }
-  return invalidField(issue.path, allowed(issue), value)
+  const invalid = invalidField(issue.path, allowed(issue), value)
+  // A supplier may send more lines than a transaction can book at once.
+  if (issue.code === 'too_big' && issue.path.at(-1) === 'lines')
+    return fail('003', 'input.tooManyLines', invalid.error.message, {
+      field,
+      params: { most: Number(issue.maximum) },
+    })
+  return invalid
 }
 
 /**

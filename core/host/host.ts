@@ -64,6 +64,8 @@ export interface Host {
   /** Creates a profile and its first API key, which is returned only here. */
   createProfile(options: CreateProfile): Promise<{ id: string; apiKey: string }>
   profiles(): ProfileSummary[]
+  /** People can work at a window: an update that was installed before this start has succeeded. */
+  ready(): Promise<void>
   /** Stops sending, waits for running calls, and closes the databases. */
   close(): Promise<void>
 }

@@ -22,6 +22,7 @@ import { createOnce } from '../operations/shared/idempotency.ts'
 import { timing as ordinaryTiming, type Timing } from '../queue/timing.ts'
 import { mayTry } from '../shop/acts/mayAct.ts'
 import type { ClaimKey } from '../shop/context.ts'
+import { createUpdates, type Program } from '../update/updates.ts'
 import { stockDemoShop } from '../workspace/demo/stock.ts'
 import { openWorkspace } from '../workspace/workspace.ts'
 import { dispatch } from './dispatch.ts'
@@ -38,6 +39,8 @@ export interface OpenHostOptions {
   diskLimits?: Partial<DiskLimits>
   /** Serves other software; absent: no REST interface. */
   rest?: OpenRest
+  /** What an installed Kaunta can do with itself; absent: no updates. */
+  program?: Program | undefined
 }
 
 /** `spec 5.3`: the header selects the profile of a session. */
@@ -106,6 +109,7 @@ export const openHost = async ({
   diskLimits,
   today,
   rest: openRest,
+  program,
 }: OpenHostOptions): Promise<Host> => {
   const workspace = await openWorkspace({
     dataDir,
@@ -118,6 +122,14 @@ export const openHost = async ({
   const { log, ids } = ports
   const { answerMs: longest } = { ...ordinaryTiming, ...timing }
 
+  const { clock } = ports
+  const updates = createUpdates({
+    workspace,
+    version: program?.wanted?.version ?? packageJson.version,
+    clock,
+    log,
+    program,
+  })
   const once = createOnce()
   let rest = noRest
 
@@ -136,6 +148,7 @@ export const openHost = async ({
         workspace,
         ports,
         rest,
+        updates,
         actor,
         version: packageJson.version,
         answerMs,
@@ -236,13 +249,19 @@ export const openHost = async ({
     },
     profiles: () =>
       workspace.profiles().map(({ id, row }) => ({ id, name: row.name, environment: row.environment })),
+    ready: updates.ready,
     close: async () => {
+      await updates.stop()
       await rest
         .close()
         .catch((err: unknown) => log.error({ err }, 'the REST connections could not be closed'))
       await workspace.close(() => Promise.allSettled(running))
     },
   }
+  // A customer's prices leave the pole display when somebody locks or unlocks.
+  workspace.subscribe(({ type }) => {
+    if (type === 'session.changed') ports.pole.clear()
+  })
   try {
     if (openRest) rest = await openRest(host, workspace.restSwitch)
     return host

@@ -2,7 +2,12 @@
 import type { ProfileEvent } from '../contract/events.ts'
 
 /** Every kind that other software receives. Changes of the workspace go to windows only. */
-type PublicEvent = Exclude<ProfileEvent['type'], 'workspace.changed' | 'session.changed'> | 'missed'
+type PublicEvent =
+  | Exclude<
+      ProfileEvent['type'],
+      'printer.changed' | 'update.changed' | 'workspace.changed' | 'session.changed'
+    >
+  | 'missed'
 
 const ofInvoice = ['invoiceId', 'invcNo']
 
@@ -26,8 +31,13 @@ export const eventTable: Record<PublicEvent, { members: string[]; when: string }
   'count.changed': { members: [], when: 'a count of the stock began, went on or ended at the till' },
   'purchase.changed': {
     members: [],
-    when: 'invoices of suppliers were fetched, delivered or refused at the till: `GET /purchases`',
+    when: 'invoices of suppliers, or entries of customs, were fetched or decided at the till: `GET /purchases`',
   },
+  'transfer.changed': {
+    members: [],
+    when: 'goods of other branches were fetched, sent, received or dismissed at the till',
+  },
+  'order.changed': { members: [], when: 'goods were ordered from a supplier at the till, or an order ended' },
   'status.changed': {
     members: [],
     when: 'the device, the connection to the authority or the disk: `GET /status`',
@@ -43,6 +53,10 @@ export const eventTable: Record<PublicEvent, { members: string[]; when: string }
   'unofficial.changed': {
     members: [],
     when: 'a proforma or a training paper was made: `GET /shifts/{number}`',
+  },
+  'printJob.changed': {
+    members: [],
+    when: 'a paper for a printer at the till was made, or its state changed',
   },
   missed: {
     members: [],

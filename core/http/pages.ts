@@ -34,6 +34,10 @@ export const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
+/** The customer display hears of a sale from the till's own page, and may ask nobody for anything. */
+const displayPage = '/display.html'
+const displayPolicy = contentSecurityPolicy.replace("connect-src 'self'", "connect-src 'none'")
+
 /** For every response. A page overrides its cache time. */
 export const securityHeaders: Record<string, string> = {
   'cache-control': 'no-store',
@@ -47,7 +51,7 @@ export const securityHeaders: Record<string, string> = {
 const pageHeaders = (path: string): Record<string, string> => ({
   ...securityHeaders,
   'content-type': types[extname(path)] ?? 'application/octet-stream',
-  'content-security-policy': contentSecurityPolicy,
+  'content-security-policy': path === displayPage ? displayPolicy : contentSecurityPolicy,
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=(), serial=(), hid=()',
   // The bundler adds a content hash to the names under assets.
   'cache-control': path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',

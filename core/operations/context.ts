@@ -1,6 +1,7 @@
 /** The context of a handler. */
 import type { RestControl } from '../access/restAccess.ts'
 import type { CallContext, ShopContext } from '../shop/context.ts'
+import type { UpdateControl } from '../update/updates.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 
 export interface Context extends CallContext {
@@ -8,6 +9,7 @@ export interface Context extends CallContext {
   version: string
   /** The REST interface. */
   rest: RestControl
+  updates: UpdateControl
 }
 
 /** The context of an operation that needs an open profile. */

@@ -36,6 +36,7 @@ import type { Context, ProfileContext } from './context.ts'
 import { bookCount, dropCount } from './count/end.ts'
 import { enterCounted } from './count/enter.ts'
 import { getCount, listCounts } from './count/list.ts'
+import { printCount } from './count/print.ts'
 import { startCount } from './count/start.ts'
 import { creditByBarcode } from './creditNote/barcode.ts'
 import { creditExpress } from './creditNote/express.ts'
@@ -46,6 +47,8 @@ import { searchCustomers } from './customer/list.ts'
 import { lookUpCustomer } from './customer/lookUp.ts'
 import { saveCustomer } from './customer/save.ts'
 import { submitCustomer } from './customer/submit.ts'
+import { approveEntry, rejectEntry } from './customs/decide.ts'
+import { fetchEntries, getEntry, listEntries as listCustoms } from './customs/list.ts'
 import { deliver, enterDelivery } from './delivery/deliver.ts'
 import { fetchInvoices, getInvoice as getSupplierInvoice, listInvoices } from './delivery/invoices.ts'
 import { getDelivery, listDeliveries } from './delivery/list.ts'
@@ -63,6 +66,9 @@ import { openFile } from './file/open.ts'
 import { saveFirstRun } from './firstRun/save.ts'
 import { makeFolderAt } from './folder/create.ts'
 import { listFolders } from './folder/list.ts'
+import { listSerialPorts } from './hardware/listSerialPorts.ts'
+import { readScale } from './hardware/readScale.ts'
+import { showOnPole } from './hardware/showOnPole.ts'
 import { changePayment } from './invoice/changePayment.ts'
 import { creditSale } from './invoice/credit.ts'
 import { enterSignature } from './invoice/enterSignature.ts'
@@ -70,24 +76,43 @@ import { getInvoice } from './invoice/get.ts'
 import { listReceipts } from './invoice/list.ts'
 import { refundOf } from './invoice/refundOf.ts'
 import { verifyInvoice } from './invoice/verify.ts'
+import { bulkChangeItems } from './item/bulkChange.ts'
 import { chooseClass, listCategoryClasses, listClassesNotChosen } from './item/chooseClass.ts'
 import { setFavourite } from './item/favourite.ts'
 import { findItems } from './item/find.ts'
 import { getItem } from './item/get.ts'
 import { getItems } from './item/getMany.ts'
 import { arrangePages, chooseCategoryColour, itemGrid } from './item/grid.ts'
+import { itemHistory } from './item/history.ts'
 import { importItemRows } from './item/importRows.ts'
+import { listImportLines, listImports } from './item/imports.ts'
+import { undoImport } from './item/importUndo.ts'
 import { listAllItems } from './item/list.ts'
 import { makeOtherItem } from './item/other.ts'
 import { registerGoods, registerItem, registerService } from './item/register.ts'
 import { saveItem } from './item/save.ts'
 import { scanItem } from './item/scan.ts'
 import { searchForItems } from './item/search.ts'
+import { giveBarcodes } from './label/giveBarcodes.ts'
+import { previewLabel, printLabels } from './label/print.ts'
+import { proposeLabels } from './label/propose.ts'
+import { endOrder } from './order/end.ts'
+import { getOrder, listOrders } from './order/list.ts'
+import { makeOrder } from './order/make.ts'
+import { printOrder } from './order/print.ts'
+import { setLeadDays } from './order/setLeadDays.ts'
+import { suggestOrders } from './order/suggest.ts'
 import { getPicture, savePicture } from './picture/picture.ts'
 import { getPractice } from './practice/get.ts'
 import { setPractice } from './practice/set.ts'
+import { findPrinters } from './printer/find.ts'
 import { listPrinters } from './printer/list.ts'
+import { removePrinter } from './printer/remove.ts'
+import { savePrinter } from './printer/save.ts'
+import { printerState } from './printer/state.ts'
 import { testPrinter } from './printer/test.ts'
+import { answerPrintJob, cancelPrintJob, movePrintJob, retryPrintJobs } from './printJob/act.ts'
+import { listPrintJobs } from './printJob/list.ts'
 import { correctProfile } from './profile/correct.ts'
 import { createProfile } from './profile/create.ts'
 import { createPracticeProfile } from './profile/createPractice.ts'
@@ -165,15 +190,23 @@ import { getStatus } from './status/get.ts'
 import { adjustStock } from './stock/adjust.ts'
 import { findStockMovements } from './stock/findMovements.ts'
 import { stockHistory } from './stock/history.ts'
-import { stockLevels } from './stock/levels.ts'
+import { stockLevels, valueOfStock } from './stock/levels.ts'
 import { stockMovements } from './stock/movements.ts'
 import { recordStock } from './stock/record.ts'
 import { setStockMaster } from './stock/setMaster.ts'
+import { settleStock } from './stock/settle.ts'
 import { transferStock } from './stock/transfer.ts'
 import { health } from './system/health.ts'
 import { systemStatus } from './system/status.ts'
 import { endTraining, startTraining } from './training/session.ts'
 import { answersInTraining, isTraining, mayInTraining } from './training/table.ts'
+import { fetchArrivals, getArrival, listArrivals } from './transfer/arrivals.ts'
+import { listBranches } from './transfer/branches.ts'
+import { dismissArrival, takeUpArrival } from './transfer/dismiss.ts'
+import { getTransfer, listTransfers } from './transfer/list.ts'
+import { enterGoods, receiveGoods, sendGoods } from './transfer/move.ts'
+import { printTransfer } from './transfer/print.ts'
+import { askUpdate, getUpdate, installUpdate, setUpdateAddress, startWithComputer } from './update/update.ts'
 import { listPeople } from './user/list.ts'
 import { savePerson } from './user/save.ts'
 import { createOwner } from './workspace/createOwner.ts'
@@ -208,6 +241,11 @@ const handlers: { [N in OperationName]: Handler<N> } = {
   'approval.people': listApprovers,
   'approval.give': giveApproval,
   'approval.submit': submitApproval,
+  'update.get': getUpdate,
+  'update.setAddress': setUpdateAddress,
+  'update.ask': askUpdate,
+  'update.install': installUpdate,
+  'update.startWithComputer': startWithComputer,
   'rest.get': getRest,
   'rest.set': setRest,
   'user.list': listPeople,
@@ -224,8 +262,20 @@ const handlers: { [N in OperationName]: Handler<N> } = {
   'status.dismissChecklist': dismissChecklist,
   'firstRun.save': saveFirstRun,
   'receipt.sample': sampleReceipt,
+  'serial.list': listSerialPorts,
+  'scale.read': readScale,
+  'pole.show': showOnPole,
   'printer.list': listPrinters,
   'printer.test': testPrinter,
+  'printer.state': printerState,
+  'printer.save': savePrinter,
+  'printer.remove': removePrinter,
+  'printer.find': findPrinters,
+  'printJob.list': listPrintJobs,
+  'printJob.answer': answerPrintJob,
+  'printJob.cancel': cancelPrintJob,
+  'printJob.move': movePrintJob,
+  'printJob.retry': retryPrintJobs,
   'practice.get': getPractice,
   'practice.set': setPractice,
   'day.give': giveDay,
@@ -259,9 +309,14 @@ const handlers: { [N in OperationName]: Handler<N> } = {
   'picture.set': savePicture,
   'item.list': listAllItems,
   'item.get': getItem,
+  'item.history': itemHistory,
   'item.getMany': getItems,
   'item.save': saveItem,
   'item.importRows': importItemRows,
+  'item.imports': listImports,
+  'item.importLines': listImportLines,
+  'item.importUndo': undoImport,
+  'item.bulkChange': bulkChangeItems,
   'item.categoryClasses': listCategoryClasses,
   'item.classesNotChosen': listClassesNotChosen,
   'item.chooseClass': chooseClass,
@@ -338,6 +393,11 @@ const handlers: { [N in OperationName]: Handler<N> } = {
   'count.enter': enterCounted,
   'count.book': bookCount,
   'count.drop': dropCount,
+  'count.print': printCount,
+  'label.propose': proposeLabels,
+  'label.preview': previewLabel,
+  'label.print': printLabels,
+  'label.giveBarcodes': giveBarcodes,
   'delivery.invoices': listInvoices,
   'delivery.fetch': fetchInvoices,
   'delivery.invoice': getSupplierInvoice,
@@ -348,10 +408,36 @@ const handlers: { [N in OperationName]: Handler<N> } = {
   'delivery.list': listDeliveries,
   'delivery.get': getDelivery,
   'delivery.print': printDelivery,
+  'transfer.branches': listBranches,
+  'transfer.send': sendGoods,
+  'transfer.arrivals': listArrivals,
+  'transfer.fetch': fetchArrivals,
+  'transfer.arrival': getArrival,
+  'transfer.receive': receiveGoods,
+  'transfer.enter': enterGoods,
+  'transfer.dismiss': dismissArrival,
+  'transfer.takeUp': takeUpArrival,
+  'transfer.list': listTransfers,
+  'transfer.get': getTransfer,
+  'transfer.print': printTransfer,
+  'order.suggest': suggestOrders,
+  'order.setLeadDays': setLeadDays,
+  'order.make': makeOrder,
+  'order.list': listOrders,
+  'order.get': getOrder,
+  'order.end': endOrder,
+  'order.print': printOrder,
+  'customs.list': listCustoms,
+  'customs.fetch': fetchEntries,
+  'customs.get': getEntry,
+  'customs.approve': approveEntry,
+  'customs.reject': rejectEntry,
   'stock.levels': stockLevels,
+  'stock.value': valueOfStock,
   'stock.history': stockHistory,
   'stock.movements': stockMovements,
   'stock.adjust': adjustStock,
+  'stock.settle': settleStock,
   'stock.record': recordStock,
   'stock.findMovements': findStockMovements,
   'stock.transfer': transferStock,

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Anchor } from '../../db/engine/anchor.ts'
 import type { JournalOptions } from '../../db/journal/journal.ts'
 import { till } from '../../db/profile/audit.ts'
+import { printById } from '../../db/profile/invoices.ts'
 import { profileMigrations } from '../../db/profile/migrations/index.ts'
 import { device, taxRates } from '../../db/profile/reference.ts'
 import type { ProfileRow } from '../../db/workspace/queries.ts'
@@ -16,6 +17,8 @@ import type { Ports } from '../base/ports.ts'
 import type { OwnEvent } from '../contract/events.ts'
 import { type Disk, unwatchedDisk } from '../disk/diskMonitor.ts'
 import { defaultTaxRates, type TaxRates, taxTypes } from '../fiscal/tax.ts'
+import { noPrinters, type Printers } from '../printing/direct/printers.ts'
+import { createSpooler } from '../printing/direct/spooler.ts'
 import { enforcedRates } from '../queue/rates.ts'
 import { createReach } from '../queue/reach.ts'
 import { createSubmitter } from '../queue/submitter.ts'
@@ -40,6 +43,8 @@ export interface OpenProfileOptions {
   numbers?: Kept
   ports: Ports
   timing: Timing
+  /** Absent: none, and nothing prints. */
+  printers?: Printers
   timeouts?: OscuOptions['timeouts']
   transport?: OscuOptions['transport']
   /** Absent: no monitor. */
@@ -106,6 +111,7 @@ const open = async (options: OpenProfileOptions, { work, files }: Begun): Promis
     numbers,
     ports,
     timing,
+    printers = noPrinters,
     timeouts,
     transport,
     disk = unwatchedDisk,
@@ -277,6 +283,21 @@ const open = async (options: OpenProfileOptions, { work, files }: Begun): Promis
     log.warn({ profile: row.id, today, ...day.givable() }, 'the date given with --today is not possible')
   work.defer(() => day.stop())
   day.start()
+  const spooler = createSpooler({
+    db,
+    printers,
+    direct: ports.direct,
+    clock,
+    log,
+    timing: timing.direct,
+    changed: (printId) => {
+      emit({ type: 'printJob.changed' })
+      const print = printId === null ? undefined : printById(db, printId)
+      if (print) emit({ type: 'invoice.changed', invoiceId: print.invoice_id })
+    },
+  })
+  work.defer(() => spooler.stop())
+  if (printers !== noPrinters) spooler.start()
   const upkeep = createUpkeep({
     db,
     schema: Object.keys(profileMigrations).at(-1) ?? '',
@@ -302,6 +323,8 @@ const open = async (options: OpenProfileOptions, { work, files }: Begun): Promis
     disk,
     audit,
     recovery,
+    printers,
+    spooler,
     practice: practice ? createPracticeControl(practice.controlUrl) : null,
     emit,
     settings: settings.get,

@@ -11,6 +11,8 @@ import type { OwnEvent } from '../contract/events.ts'
 import type { Settings } from '../contract/workspace.ts'
 import type { Disk } from '../disk/diskMonitor.ts'
 import type { TaxRates } from '../fiscal/tax.ts'
+import type { Printers } from '../printing/direct/printers.ts'
+import type { Spooler } from '../printing/direct/spooler.ts'
 import type { Reach } from '../queue/reach.ts'
 import type { Submitter } from '../queue/submitter.ts'
 import type { Timing } from '../queue/timing.ts'
@@ -52,6 +54,9 @@ export interface Profile {
   settings(): Settings
   /** The audit trail names `who`. */
   saveSettings(change: Partial<Settings>, who: string): Settings
+  /** The computer's direct printers. */
+  readonly printers: Printers
+  readonly spooler: Spooler
   /** Approvals that were given and not used yet. */
   readonly approvals: Approvals
   /** Percent per tax letter, from the authority's own table. */

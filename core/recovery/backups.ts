@@ -254,12 +254,16 @@ export const createBackups = (options: BackupOptions): Backups => {
     shortenJournal()
   }
 
-  /** A name counts seconds. A second copy within one second gets the next one, so that it does not replace the first. */
+  const uncheckedOf = (name: string): string => join(folder, `.${name}.unchecked`)
+  /**
+   * A name counts seconds. A second copy within one second gets the next one, so that it does not replace the first. A
+   * copy that a dead process left unfinished keeps its name too.
+   */
   const freeName = (kind: BackupKind): { name: string; madeAt: number } => {
     const taken = new Set(backupsIn(folder).map((copy) => copy.name))
     for (let madeAt = Math.floor(clock.now() / 1000) * 1000; ; madeAt += 1000) {
       const name = `${toWireDateTime(madeAt)}-${kind}.db`
-      if (!taken.has(name)) return { name, madeAt }
+      if (!taken.has(name) && !existsSync(uncheckedOf(name))) return { name, madeAt }
     }
   }
 
@@ -267,7 +271,9 @@ export const createBackups = (options: BackupOptions): Backups => {
     const { name, madeAt } = freeName(kind)
     const now = Math.max(clock.now(), madeAt)
     const file = join(folder, name)
-    const unchecked = join(folder, `.${name}.unchecked`)
+    const unchecked = uncheckedOf(name)
+    // A command beside the till copies in the same second: its file stays, and this copy gets the next name.
+    let isTaken = false
     try {
       await removeUnfinished(folder, now)
       const bytes = sizeOf(db.file) + sizeOf(`${db.file}-wal`)
@@ -275,6 +281,7 @@ export const createBackups = (options: BackupOptions): Backups => {
       const least = countsOf(counted, db)
       // SQLite checks the copy, then it is counted, then named: every named copy is complete.
       await offThread<typeof copyDatabase>('copyDatabase', db.file, unchecked).result
+      if (existsSync(file)) return copy(kind)
       const sequence = await offThread<typeof checkCopy>('checkCopy', unchecked, counted, least).result
       // If the copy had transactions that the journal lacks, the journal would seem to have lost its end.
       await db.durable()
@@ -284,10 +291,12 @@ export const createBackups = (options: BackupOptions): Backups => {
       if (!stopping) await store(name, packedName(name, sequence), now)
       return made
     } catch (error) {
+      isTaken = (error as NodeJS.ErrnoException).code === 'EEXIST' && existsSync(unchecked)
+      if (isTaken) return copy(kind)
       noteFailure('own', error)
       throw error
     } finally {
-      rmSync(unchecked, { force: true })
+      if (!isTaken) rmSync(unchecked, { force: true })
       changed()
     }
   }

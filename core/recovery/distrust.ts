@@ -6,6 +6,7 @@ import type { Db, OpenDb } from '../../db/engine/sqlite.ts'
 import { moveOn } from '../../db/journal/position.ts'
 import { till } from '../../db/profile/audit.ts'
 import { markUnlookableUncertain } from '../../db/profile/numbersSent.ts'
+import { doubtPrintJobs } from '../../db/profile/printJobs.ts'
 import { writeSetting } from '../../db/profile/settings.ts'
 import { itemsThatMoved, openStockRecordsOf } from '../../db/profile/stock.ts'
 import { newestSubmission } from '../../db/profile/submissions.ts'
@@ -29,7 +30,7 @@ export const askForStock = (db: Db, at: number): void => {
 
 /**
  * Our own numbers jump past every number that may be in use. Before the sales lane sends anything, Kaunta asks the
- * authority what it has. A kind that cannot be queried counts as sent if its number is in use. `finding`: id of the
+ * authority what it has. A person decides what became of papers that wait. A kind that cannot be queried counts as sent if its number is in use. `finding`: id of the
  * finding that gets the outcome. `at`: now, epoch milliseconds.
  */
 export const distrust = (
@@ -47,6 +48,7 @@ export const distrust = (
     const numbers = leapOver(db, reserved)
     markUnlookableUncertain(db)
     askForStock(db, at)
+    doubtPrintJobs(db)
     writeSetting(db, recoveredSetting, newestSubmission(db))
     writeSetting(db, realignSetting, { finding, ...nothingFoundYet })
     return numbers

@@ -12,10 +12,15 @@ import type { Log } from '../base/ports.ts'
 export const ownSeries = [
   ...(['till.sale', 'till.creditNote', 'till.stock'] as const),
   ...(['unofficial.TS', 'unofficial.TC', 'unofficial.PS'] as const),
+  // Suppliers and other branches have these numbers on paper.
+  ...(['till.delivery', 'till.transfer', 'till.order', 'till.count', 'till.itemImport'] as const),
+  // Labels with these numbers are on goods.
+  'till.barcode',
 ] as const
 type Series = (typeof ownSeries)[number]
 
-const block = 100
+/** A list of thousands of goods takes a stock record for each. */
+const blockOf = (name: Series): number => (name === 'till.stock' ? 1000 : 100)
 /** Used if nothing is remembered (another computer): more numbers than a till uses between two copies. */
 export const leap = 10_000
 
@@ -39,7 +44,7 @@ export const reserveNumbers = (db: Db, kept: Kept, log: Log): void => {
     log.error({}, 'the numbers remembered outside the database cannot be read; they are written again')
   const reach = (name: string, next: number): void => {
     if (!isOwn(name) || next <= (reserved[name] ?? 0)) return
-    reserved[name] = next + block
+    reserved[name] = next + blockOf(name)
     try {
       kept.set(JSON.stringify(reserved))
     } catch (error) {

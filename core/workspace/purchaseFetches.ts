@@ -1,8 +1,12 @@
-/** Fetches what suppliers have invoiced, once an hour while a profile is open and its device is initialised. */
-import { device } from '../../db/profile/reference.ts'
+/**
+ * Fetches what suppliers have invoiced, what customs reported and what other branches sent, once an hour while a
+ * profile is open and its device is initialised.
+ */
+import { branches, device } from '../../db/profile/reference.ts'
 import type { Clock } from '../base/ports.ts'
 import type { Profile } from '../profile/profile.ts'
-import { pullPurchases } from '../shop/purchases/pull.ts'
+import { customsPull, purchasePull } from '../shop/purchases/pull.ts'
+import { arrivalPull } from '../shop/transfers/pull.ts'
 
 /** Milliseconds. After a start the cashier has priority. */
 const firstMs = 300_000
@@ -31,8 +35,15 @@ export const createPurchaseFetches = (by: {
         if (!isOpen(profile)) return
         later(profile, againMs)
         if (!device(profile.db)) return
-        const fetched = pullPurchases(profile, waitMs).finally(() => running.delete(fetched))
-        running.add(fetched)
+        // Nobody sends goods to the only branch.
+        const pulls =
+          branches(profile.db).length < 2
+            ? [purchasePull, customsPull]
+            : [purchasePull, customsPull, arrivalPull]
+        for (const pull of pulls) {
+          const fetched = pull.run(profile, waitMs).finally(() => running.delete(fetched))
+          running.add(fetched)
+        }
       }),
     )
   }

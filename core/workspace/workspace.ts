@@ -32,6 +32,7 @@ import { finishInstallation, installationEnded } from '../controlUnit/install.ts
 import { createDisk, type Disk, type DiskLimits, diskLimits } from '../disk/diskMonitor.ts'
 import { resilientClock } from '../disk/resilientClock.ts'
 import { keptSecret } from '../platform/keptSecret.ts'
+import { createPrinters } from '../printing/direct/printers.ts'
 import { openProfile, secretName } from '../profile/openProfile.ts'
 import type { Profile } from '../profile/profile.ts'
 import type { Timing } from '../queue/timing.ts'
@@ -176,6 +177,18 @@ export const openWorkspace = async ({
     log.error({ err: error }, 'a timer met a disk error')
     disk.failed(error)
   })
+  const printers = createPrinters({
+    ...ports,
+    db: db.unanchored,
+    clock,
+    timing: timing.direct,
+    changed: (how) => {
+      events.emit({ type: 'printer.changed' })
+      if (how === 'told') return
+      if (how === 'saved') changed()
+      for (const profile of open.values()) profile.spooler.wake(true)
+    },
+  })
   const openOne = async (row: ProfileRow, known: boolean): Promise<Profile> => {
     const profile = await openProfile({
       dataDir,
@@ -184,6 +197,7 @@ export const openWorkspace = async ({
       numbers: keptIn(db, numbersOf(row.id)),
       ports: { ...ports, clock },
       timing,
+      printers,
       disk,
       anchor,
       ...(timeouts ? { timeouts } : {}),
@@ -215,6 +229,7 @@ export const openWorkspace = async ({
     throw error
   })
   disk.start()
+  printers.start()
   const copies = createWorkspaceCopies({
     ...ports,
     clock,
@@ -443,6 +458,7 @@ export const openWorkspace = async ({
       await calls()
       // The last chance to store data that is only in memory.
       await each(whole, finishInstallation)
+      await printers.stop()
       // The place of the copies comes from a profile, so the profile closes later.
       await each([copies, windows, audit], ({ stop }) => stop())
       await each(whole, (profile) => profile.close())

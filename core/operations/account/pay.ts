@@ -25,6 +25,7 @@ import { paymentTable } from '../../shop/sales/payment.ts'
 import { auditReused, type Reused, reusedCodes } from '../../shop/sales/references.ts'
 import type { ProfileContext } from '../context.ts'
 import type { Handler } from '../shared/handler.ts'
+import { openDrawerFor } from '../shared/openDrawer.ts'
 import { paymentView } from './view.ts'
 
 type Open = ReturnType<typeof openSales>
@@ -132,6 +133,7 @@ const pay = (input: ParsedInputOf<'account.pay'>, context: ProfileContext): Repl
   })
   allowed.data(String(row.number))
   auditReused(context, { number: String(row.number) }, reused)
+  openDrawerFor(context, [tender])
   return ok(paymentView(db, row))
 }
 

@@ -25,6 +25,7 @@ export const printPayment: Handler<'account.printPayment'> = (input, context) =>
     const about = { customer: customerOf(db, customer), head, language }
     return ok({
       series: `payment.${row.id}`,
+      use: 'receipts' as const,
       model: (copy: number) => buildPaymentSlip(paymentView(db, row), { ...about, copy }),
     })
   })

@@ -19,6 +19,7 @@ import type { ProfileContext } from '../context.ts'
 import { customerOf } from '../customer/view.ts'
 import type { Handler } from '../shared/handler.ts'
 import { printReportOn } from '../shared/printReportOn.ts'
+import { printWhere } from '../shared/printWhere.ts'
 import { entryView } from './view.ts'
 
 /** Entries of one statement. */
@@ -69,7 +70,6 @@ export const printStatement: Handler<'account.printStatement'> = async (input, c
   const made = statementOf(input, context)
   if (!made.ok) return made
   const { statement, model } = made.data
-  const { printer, ...settings } = context.profile.settings()
   if (input.target === 'csv') {
     const { dataDir } = context.workspace
     const file = receiptFile(dataDir, model.number, new Date(context.ports.clock.now()), 'csv')
@@ -79,7 +79,6 @@ export const printStatement: Handler<'account.printStatement'> = async (input, c
     await pruneReceipts(dirname(file))
     return ok({ html: null, file })
   }
-  const target = input.target ?? printer.kind
-  const paper = input.paper ?? settings.paper
-  return printReportOn(context.ports, model, { printer: { ...printer, kind: target }, paper })
+  const { target, paper } = input
+  return printReportOn(context, model, printWhere(context.profile, { target, paper }, 'reports'))
 }

@@ -3,10 +3,12 @@ import type { Db } from '../../../db/engine/sqlite.ts'
 import { accountEntry, customerSale } from '../../../db/profile/accounts.ts'
 import { approvalById } from '../../../db/profile/approvals.ts'
 import { type AuditRow, auditBefore, authority, till } from '../../../db/profile/audit.ts'
+import { customsDecision } from '../../../db/profile/customs.ts'
 import { decisionById, deliveryById } from '../../../db/profile/deliveries.ts'
 import { invoiceById } from '../../../db/profile/invoices.ts'
 import type { AuditKind } from '../../../db/profile/schema.ts'
 import { cashMovement, closeOf, shiftById } from '../../../db/profile/shifts.ts'
+import { arrivalDecisionById } from '../../../db/profile/transfers.ts'
 import { unofficialById } from '../../../db/profile/unofficial.ts'
 import { apiKeyById } from '../../../db/workspace/apiKeys.ts'
 import { userById } from '../../../db/workspace/queries.ts'
@@ -20,7 +22,7 @@ import type { Handler } from '../shared/handler.ts'
 const kindsOf: Record<Activity, readonly AuditKind[]> = {
   void: ['cartDropped', 'withdrawn'],
   discount: ['discounted'],
-  price: ['priceChanged', 'itemPriced'],
+  price: ['priceChanged', 'itemPriced', 'itemChanged', 'itemsImported', 'itemsChanged', 'importUndone'],
   refund: ['creditNote', 'paymentChanged'],
   cash: ['shiftOpened', 'shiftClosed', 'cashIn', 'cashOut', 'drawerOpened', 'cashCounted', 'shiftReviewed'],
   approval: ['approved'],
@@ -34,12 +36,22 @@ const kindsOf: Record<Activity, readonly AuditKind[]> = {
   ],
   stock: [
     'stockAdjusted',
+    'itemBarcoded',
     'countStarted',
     'countBooked',
     'countDropped',
     'delivered',
     'purchaseRefused',
     'purchaseTakenUp',
+    'transferSent',
+    'transferReceived',
+    'arrivalDismissed',
+    'arrivalTakenUp',
+    'ordered',
+    'orderReceived',
+    'orderCancelled',
+    'customsApproved',
+    'customsRejected',
   ],
   unofficial: [
     ...['trainingStarted', 'trainingEnded', 'trainingSale', 'trainingCreditNote', 'proforma'],
@@ -48,6 +60,7 @@ const kindsOf: Record<Activity, readonly AuditKind[]> = {
   signIn: ['signedIn', 'signedOut', 'locked', 'wrongPins'],
   settings: [
     ...['settings', 'device', 'day', 'restored', 'lockAfter', 'restSwitched'],
+    ...['updateAddress', 'updateBegun', 'updateEnded'],
     ...['personMade', 'personChanged', 'personDismissed', 'personBack', 'pinSet'],
     ...['keyMade', 'keyAdopted', 'keyRevoked', 'profileMade', 'profileSwitched', 'exported'],
   ] as AuditKind[],
@@ -81,6 +94,7 @@ const readableKinds: readonly AuditKind[] = [
   'discounted',
   'priceChanged',
   'itemPriced',
+  'itemChanged',
   'exported',
   'stockAdjusted',
   'cashCounted',
@@ -103,6 +117,13 @@ const contentOf = (content: string): { detail: AuditEntry['detail']; amount: num
 }
 const amountOf = z.object({ amount: z.int().optional() })
 
+/** Why a manager refused an invoice, or dismissed an arrival. */
+const decidedBecause = (db: Db, kind: AuditKind, id: number): string | null | undefined => {
+  if (kind === 'purchaseRefused') return decisionById(db, id)?.reason
+  if (kind === 'customsRejected') return customsDecision(db, id)?.remark
+  return kind === 'arrivalDismissed' ? arrivalDecisionById(db, id)?.reason : null
+}
+
 /** A key may name anyone on a document. The trail shows that name beside the key. */
 const ofDocument = (db: Db, row: AuditRow): ReturnType<typeof contentOf> => {
   const { kind, row_id, who } = row
@@ -115,7 +136,7 @@ const ofDocument = (db: Db, row: AuditRow): ReturnType<typeof contentOf> => {
   }
   const reason = kind === 'paidBefore' && row_id !== null ? accountEntry(db, row_id)?.note : undefined
   if (reason) return { detail: { reason }, amount: ofCash(db, row) }
-  const decided = kind === 'purchaseRefused' && row_id !== null ? decisionById(db, row_id)?.reason : undefined
+  const decided = row_id === null ? null : decidedBecause(db, kind, row_id)
   if (decided) return { detail: { reason: decided }, amount: null }
   if (kind === 'proformaSold') return { detail: { called: row.content }, amount: null }
   if (!invoice) return { detail: {}, amount: ofCash(db, row) }

@@ -97,7 +97,7 @@ export const bookCount: Handler<'count.book'> = ({ id, missing, sure, requestId 
     }))
     if (missing === 'zero')
       for (const item of itemsNotCounted(db, count)) lines.push({ item, counted: 0, expected: item.on_hand })
-    const isSure = demandSure(lines, sure)
+    const isSure = demandSure(lines, { sure, limits: profile.settings() })
     if (!isSure.ok) return isSure
     const differing = lines.filter((line) => line.counted !== line.expected)
     itemIds = differing.map(({ item }) => item.id)

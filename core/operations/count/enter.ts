@@ -1,10 +1,8 @@
 import { countedItems, insertEntry } from '../../../db/profile/counts.ts'
-import { itemById } from '../../../db/profile/items.ts'
 import { listMovements } from '../../../db/profile/movements.ts'
 import { authorOf } from '../../access/actor.ts'
 import { fail, ok } from '../../contract/errors.ts'
-import { itemNotFound } from '../../shop/failures.ts'
-import { isService } from '../../shop/items/isService.ts'
+import { goodsAt } from '../../shop/items/goodsAt.ts'
 import { allOrNothing } from '../../shop/transaction.ts'
 import type { Handler } from '../shared/handler.ts'
 import { countedRows, findRunning } from './view.ts'
@@ -18,16 +16,10 @@ export const enterCounted: Handler<'count.enter'> = ({ id, entries }, context) =
     const author = authorOf(actor)
     const at = profile.day.sure()
     for (const [index, { uid, itemId, quantity, recount }] of entries.entries()) {
-      const item = itemById(db, itemId)
-      if (!item) return itemNotFound(`entries[${index}].itemId`, String(itemId))
+      const goods = goodsAt(db, `entries[${index}].itemId`, itemId)
+      if (!goods.ok) return goods
+      const item = goods.data
       const params = { name: item.name }
-      if (isService(item))
-        return fail(
-          '003',
-          'stock.service',
-          `"${item.name}" is a service and has no stock. Remove it from the list.`,
-          { field: `entries[${index}].itemId`, params },
-        )
       if (quantity === 0 && !recount)
         return fail(
           '003',

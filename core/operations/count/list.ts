@@ -12,7 +12,7 @@ import { isCashier } from '../../access/actor.ts'
 import { ok } from '../../contract/errors.ts'
 import { pageOf, pageOfIds, readCursor } from '../shared/cursor.ts'
 import type { Handler } from '../shared/handler.ts'
-import { bookedRow, countedRows, findCount, headOf, missingRow, wholeHeadOf } from './view.ts'
+import { bookedRows, countedRows, findCount, headOf, missingRow, wholeHeadOf } from './view.ts'
 
 export const listCounts: Handler<'count.list'> = ({ cursor, limit }, context) => {
   const from = readCursor(cursor, ['number'])
@@ -42,7 +42,7 @@ export const getCount: Handler<'count.get'> = async ({ id, show, cursor, limit }
   }
   if (endOfCount(db, id)?.act === 'booked') {
     const { rows, next } = paged(bookedLines(db, id, asked))
-    return ok({ count: head, items: rows.map((row) => bookedRow(row, context)), ...next })
+    return ok({ count: head, items: bookedRows(count, rows, context), ...next })
   }
   if (show === 'differing' && !isCashier(actor)) {
     const all = countedItems(db, id, { differs: true })

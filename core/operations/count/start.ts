@@ -6,20 +6,22 @@ import {
   openCounts,
   proposals,
 } from '../../../db/profile/counts.ts'
-import { filteredItems, itemById } from '../../../db/profile/items.ts'
+import { filteredItems } from '../../../db/profile/items.ts'
 import { takeNumber } from '../../../db/profile/lanes.ts'
+import { listStock } from '../../../db/profile/stockList.ts'
 import { authorOf } from '../../access/actor.ts'
 import type { CountHead } from '../../contract/count.ts'
 import { fail, ok, type Reply } from '../../contract/errors.ts'
 import type { ParsedInputOf } from '../../contract/index.ts'
-import { itemNotFound } from '../../shop/failures.ts'
-import { isService } from '../../shop/items/isService.ts'
+import { goodsAt } from '../../shop/items/goodsAt.ts'
 import type { ProfileContext } from '../context.ts'
 import type { Handler } from '../shared/handler.ts'
 import { headOf } from './view.ts'
 
 /** Each running count is read for the list. */
 const mostOpen = 20
+/** As many as a person can name one by one. */
+const mostListed = 1000
 
 type Items = Parameters<typeof insertCount>[2]
 
@@ -39,11 +41,39 @@ const propose = async ({ db }: ProfileContext, most: number): Promise<Items> => 
   return [...chosen].map(([item_id, reason]) => ({ item_id, reason }))
 }
 
+/** The goods of the stock list as a person has filtered it. */
+const shownItems = (
+  { db, profile }: ProfileContext,
+  levels: Extract<ParsedInputOf<'count.start'>, { scope: 'shown' }>['levels'],
+): Reply<Items> => {
+  const found = listStock(db, {
+    ...levels,
+    now: profile.day.sure(),
+    order: 'name',
+    skip: 0,
+    limit: mostListed + 1,
+  })
+  if (found.length === 0)
+    return fail('003', 'count.noneShown', 'The list has no goods. Choose another filter.', {
+      field: 'levels',
+    })
+  if (found.length > mostListed)
+    return fail(
+      '003',
+      'count.tooManyShown',
+      `The list has more than ${mostListed} items. Choose a filter, or count a category.`,
+      { field: 'levels', params: { count: mostListed } },
+    )
+  return ok(found.map(({ id }) => ({ item_id: id, reason: null })))
+}
+
 const itemsOf = (
-  { db }: ProfileContext,
+  context: ProfileContext,
   input: ParsedInputOf<'count.start'>,
   proposedItems: Items,
 ): Reply<Items> => {
+  const { db } = context
+  if (input.scope === 'shown') return shownItems(context, input.levels)
   if (input.scope === 'rolling')
     return proposedItems.length > 0
       ? ok(proposedItems)
@@ -62,15 +92,8 @@ const itemsOf = (
   if (input.scope === 'all') return ok([])
   const items: Items[number][] = []
   for (const [index, id] of [...new Set(input.itemIds)].entries()) {
-    const item = itemById(db, id)
-    if (!item) return itemNotFound(`itemIds[${index}]`, String(id))
-    if (isService(item))
-      return fail(
-        '003',
-        'stock.service',
-        `"${item.name}" is a service and has no stock. Remove it from the list.`,
-        { field: `itemIds[${index}]`, params: { name: item.name } },
-      )
+    const goods = goodsAt(db, `itemIds[${index}]`, id)
+    if (!goods.ok) return goods
     items.push({ item_id: id, reason: null })
   }
   return ok(items)
@@ -95,7 +118,7 @@ export const startCount: Handler<'count.start'> = async (input, context) => {
       {
         uid: ports.ids.uuid(),
         number: takeNumber(db, 'till.count'),
-        scope: input.scope,
+        scope: input.scope === 'shown' ? 'list' : input.scope,
         category: input.scope === 'category' ? input.category : null,
         started_at: profile.day.sure(),
         author_id: author.id,

@@ -1,9 +1,12 @@
 /** Counts as a window sees them. While one runs, a cashier does not see what is expected. */
 import {
+  type BookedLine,
+  bookedDifferences,
   type CountedItem,
   type CountReason,
   type CountRow,
   countById,
+  countedItems,
   countedSoFar,
   differingItems,
   endOfCount,
@@ -90,42 +93,65 @@ export const missingRow = (item: ItemRow, reason: CountReason = null): Shown => 
   causes: [],
 })
 
-export const bookedRow = (
-  item: ItemRow & { counted: number; expected: number; unit_value: number },
-  { actor }: Viewer,
-): Shown => ({
-  ...plain(item, null),
-  counted: item.counted,
-  expected: item.expected,
-  value: isCashier(actor) ? null : multiply(item.unit_value, item.counted - item.expected),
-  causes: [],
-})
+type Difference = Pick<BookedLine, 'name' | 'category' | 'counted' | 'expected'>
+/** The name of an item with that difference in that category. */
+type MixUps = ReadonlyMap<string, string>
 
-/** `all`: every item of the count, among which a mix-up is looked for. */
-const causesOf = (
-  item: CountedItem,
-  { db }: Viewer,
-  all: readonly CountedItem[],
-  waiting: boolean,
-): Shown['causes'] => {
-  const causes: Shown['causes'] = []
-  if (isCorrectedSince(db, item.id, item.last_movement)) causes.push({ kind: 'corrected' })
-  const difference = item.counted - item.expected
-  if (difference === 0) return causes
-  const moved = item.expected - item.first_on_hand
-  if (moved !== 0) causes.push({ kind: 'moved', quantity: moved })
-  const other = all.find(
-    (each) =>
-      each.id !== item.id &&
-      each.category === item.category &&
-      item.category !== null &&
-      each.counted - each.expected === -difference,
-  )
-  if (other) causes.push({ kind: 'mixedUp', name: other.name })
-  if (waiting) causes.push({ kind: 'waiting' })
-  return causes
+const keyOf = (category: string, difference: number): string => `${difference} ${category}`
+
+export const mixUpsOf = (differences: readonly Difference[]): MixUps => {
+  const found = new Map<string, string>()
+  for (const { name, category, counted, expected } of differences)
+    if (category !== null) found.set(keyOf(category, counted - expected), name)
+  return found
 }
 
+/** Another item of its category with the opposite difference. */
+const mixedUp = ({ category, counted, expected }: Difference, mixUps: MixUps): Shown['causes'] => {
+  const name = category === null ? undefined : mixUps.get(keyOf(category, expected - counted))
+  return name === undefined ? [] : [{ kind: 'mixedUp', name }]
+}
+
+/** It was sold or received between its first and its last entry. */
+const moved = ({
+  expected,
+  first_on_hand,
+}: Pick<CountedItem, 'expected' | 'first_on_hand'>): Shown['causes'] =>
+  expected === first_on_hand ? [] : [{ kind: 'moved', quantity: expected - first_on_hand }]
+
+export const bookedRows = (count: CountRow, rows: readonly BookedLine[], { db, actor }: Viewer): Shown[] => {
+  const isBlind = isCashier(actor)
+  const differing = isBlind ? [] : rows.filter((row) => row.counted !== row.expected)
+  const mixUps = differing.length === 0 ? new Map() : mixUpsOf(bookedDifferences(db, count.id))
+  const itemIds = differing.map(({ id }) => id)
+  const tallies = new Map(countedItems(db, count.id, { itemIds }).map((tally) => [tally.id, tally]))
+  const causesOf = (row: BookedLine): Shown['causes'] => {
+    const tally = tallies.get(row.id)
+    return [...(tally ? moved(tally) : [{ kind: 'notCounted' as const }]), ...mixedUp(row, mixUps)]
+  }
+  return rows.map((row) => ({
+    ...plain(row, null),
+    counted: row.counted,
+    expected: row.expected,
+    value: isBlind ? null : multiply(row.unit_value, row.counted - row.expected),
+    causes: isBlind || row.counted === row.expected ? [] : causesOf(row),
+  }))
+}
+
+const causesOf = (item: CountedItem, { db }: Viewer, mixUps: MixUps, waiting: boolean): Shown['causes'] => {
+  const corrected: Shown['causes'] = isCorrectedSince(db, item.id, item.last_movement)
+    ? [{ kind: 'corrected' }]
+    : []
+  if (item.counted === item.expected) return corrected
+  return [
+    ...corrected,
+    ...moved(item),
+    ...mixedUp(item, mixUps),
+    ...(waiting ? [{ kind: 'waiting' as const }] : []),
+  ]
+}
+
+/** `all`: every difference of the count, among which a mix-up is looked for. */
 export const countedRows = (
   count: CountRow,
   rows: readonly CountedItem[],
@@ -135,6 +161,7 @@ export const countedRows = (
   const { db, actor } = viewer
   const reasons = reasonsOf(db, count.id)
   const isBlind = isCashier(actor)
+  const mixUps = mixUpsOf(isBlind ? [] : all)
   const waiting = new Set(
     isBlind
       ? []
@@ -150,6 +177,6 @@ export const countedRows = (
     counted: item.counted,
     expected: isBlind ? null : item.expected,
     value: isBlind ? null : multiply(unitValue(item), item.counted - item.expected),
-    causes: isBlind ? [] : causesOf(item, viewer, all, waiting.has(item.id)),
+    causes: isBlind ? [] : causesOf(item, viewer, mixUps, waiting.has(item.id)),
   }))
 }

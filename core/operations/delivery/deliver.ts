@@ -5,7 +5,7 @@
  * sent, so that our stock and the authority's agree, and the confirmation waits on the KRA screen for a manager.
  */
 import { deliveryOfPurchase, lastDecision } from '../../../db/profile/deliveries.ts'
-import { type ItemRow, itemById } from '../../../db/profile/items.ts'
+import { itemById } from '../../../db/profile/items.ts'
 import { type PurchaseRow, purchaseById, submissionOfPurchase } from '../../../db/profile/purchases.ts'
 import { device } from '../../../db/profile/reference.ts'
 import type { DeliveryShown } from '../../contract/delivery.ts'
@@ -13,8 +13,9 @@ import { fail, ok, type Reply } from '../../contract/errors.ts'
 import type { ParsedInputOf } from '../../contract/index.ts'
 import { toWireDateTime } from '../../fiscal/dates.ts'
 import { multiply, scale } from '../../fiscal/money.ts'
-import { isOpen } from '../../queue/enqueue.ts'
+import { isOpen, type Need } from '../../queue/enqueue.ts'
 import { invalid, itemNotFound, notReady } from '../../shop/failures.ts'
+import { goodsAt } from '../../shop/items/goodsAt.ts'
 import { isService } from '../../shop/items/isService.ts'
 import { isConfirmable, queueConfirmation } from '../../shop/purchases/confirmation.ts'
 import { type Arrived, deliveredBefore, storeDelivery } from '../../shop/purchases/deliver.ts'
@@ -109,12 +110,18 @@ const arrivedLines = (lines: Linked[], input: Deliver): Arrived['lines'] =>
   })
 
 /** Queues the confirmation, unless it is on its way or was accepted. Returns what the goods wait for. */
-const confirm = (context: ProfileContext, purchase: PurchaseRow, lines: Linked[], remark: string | null) => {
+const confirm = (
+  context: ProfileContext,
+  purchase: PurchaseRow,
+  lines: Linked[],
+  remark: string | null,
+): Need[] => {
   const { profile, db, ports } = context
   const before = submissionOfPurchase(db, purchase.id)
   if (before && (isOpen(before) || before.state === 'accepted')) {
     learn(db, contentOf(purchase), { lines, at: ports.clock.now() })
-    return { id: before.id, need: 'settled' as const }
+    // An accepted confirmation releases nobody any more.
+    return isOpen(before) ? [{ id: before.id, need: 'settled' }] : []
   }
   const invoice = contentOf(purchase)
   const method = paymentOf(db, 'paymentMethod', invoice.paymentMethod)
@@ -127,7 +134,7 @@ const confirm = (context: ProfileContext, purchase: PurchaseRow, lines: Linked[]
     remark,
     body: { cfmDt: confirmedAt, remark, lines: lines.map(({ item, units }) => [item.id, units]) },
   })
-  return { id: queueId, need: 'settled' as const }
+  return [{ id: queueId, need: 'settled' }]
 }
 
 /** Stores once, and tells the windows. */
@@ -171,7 +178,7 @@ export const deliver: Handler<'delivery.deliver'> = (input, context) =>
       supplier: { name, pin },
       remark,
       lines: arrivedLines(lines.data, input),
-      needs: [confirm(context, purchase, lines.data, remark)],
+      needs: confirm(context, purchase, lines.data, remark),
     })
   })
 
@@ -179,17 +186,10 @@ export const enterDelivery: Handler<'delivery.enter'> = (input, context) =>
   delivered(context, input, () => {
     const lines: Arrived['lines'] = []
     for (const [index, { itemId, quantity, unitCost }] of input.lines.entries()) {
-      const item: ItemRow | undefined = itemById(context.db, itemId)
-      if (!item) return itemNotFound(`lines[${index}].itemId`, String(itemId))
-      if (isService(item))
-        return fail(
-          '003',
-          'stock.service',
-          `"${item.name}" is a service and has no stock. Remove it from the list.`,
-          { field: `lines[${index}].itemId`, params: { name: item.name } },
-        )
+      const goods = goodsAt(context.db, `lines[${index}].itemId`, itemId)
+      if (!goods.ok) return goods
       lines.push({
-        item,
+        item: goods.data,
         supplier_code: null,
         supplier_item_name: null,
         invoiced: null,

@@ -1,16 +1,15 @@
 import { invoiceOf, invoicesBefore, lastDecision } from '../../../db/profile/deliveries.ts'
 import { purchaseById } from '../../../db/profile/purchases.ts'
-import { device, lastSync } from '../../../db/profile/reference.ts'
+import { device } from '../../../db/profile/reference.ts'
 import { isCashier } from '../../access/actor.ts'
 import { ok } from '../../contract/errors.ts'
 import { notReady } from '../../shop/failures.ts'
-import { isService } from '../../shop/items/isService.ts'
 import { contentOf } from '../../shop/purchases/find.ts'
 import { matchLines } from '../../shop/purchases/links.ts'
-import { problemOfPull, pullPurchases, purchasesPulled } from '../../shop/purchases/pull.ts'
+import { pullPurchases, purchasePull } from '../../shop/purchases/pull.ts'
 import { pageOf, readCursor } from '../shared/cursor.ts'
 import type { Handler } from '../shared/handler.ts'
-import { invoiceView, noInvoice } from './view.ts'
+import { invoiceView, matchedView, noInvoice } from './view.ts'
 
 export const listInvoices: Handler<'delivery.invoices'> = ({ filter, text, cursor, limit }, context) => {
   const { db, profile } = context
@@ -21,8 +20,7 @@ export const listInvoices: Handler<'delivery.invoices'> = ({ filter, text, curso
   const { rows, next } = pageOf(found, limit, ({ sold_on, id }) => [sold_on, id])
   return ok({
     invoices: rows.map((row) => invoiceView(row, context)),
-    fetchedAt: lastSync(db, purchasesPulled)?.synced_at ?? null,
-    problem: problemOfPull(profile),
+    ...purchasePull.state(profile),
     ...next,
   })
 }
@@ -58,18 +56,7 @@ export const getInvoice: Handler<'delivery.invoice'> = ({ id }, context) => {
       total: seesCosts ? line.total : null,
       unitPrice: seesCosts ? line.unitPrice : null,
       units,
-      item: item
-        ? {
-            id: item.id,
-            name: item.name,
-            secondName: item.second_name,
-            code: item.code,
-            barcode: item.barcode,
-            quantityUnit: item.quantity_unit,
-            onHand: isService(item) ? null : item.on_hand,
-            price: item.price,
-          }
-        : null,
+      item: item ? matchedView(item) : null,
     })),
   })
 }

@@ -1,14 +1,27 @@
 /** Suppliers' invoices and deliveries, as a window sees them. A cashier sees no costs. */
 import { type DeliveryRow, deliveryLines, type invoicesBefore } from '../../../db/profile/deliveries.ts'
-import { itemsByIds } from '../../../db/profile/items.ts'
+import { type ItemRow, itemsByIds } from '../../../db/profile/items.ts'
 import { purchaseById, purchaseState, submissionOfPurchase } from '../../../db/profile/purchases.ts'
 import { submissionOfStockRecord } from '../../../db/profile/submissions.ts'
 import { isCashier } from '../../access/actor.ts'
 import type { Delivery, DeliveryShown, SupplierInvoiceShown } from '../../contract/delivery.ts'
 import { fail } from '../../contract/errors.ts'
 import type { ShopContext } from '../../shop/context.ts'
+import { isService } from '../../shop/items/isService.ts'
 
 type InvoiceRow = ReturnType<typeof invoicesBefore>[number]
+/** An item that a line of a supplier is. */
+export const matchedView = (item: ItemRow) => ({
+  id: item.id,
+  name: item.name,
+  secondName: item.second_name,
+  code: item.code,
+  barcode: item.barcode,
+  quantityUnit: item.quantity_unit,
+  onHand: isService(item) ? null : item.on_hand,
+  price: item.price,
+})
+
 type Viewer = Pick<ShopContext, 'db' | 'actor'>
 
 export const noInvoice = (field: string) =>
@@ -53,7 +66,8 @@ export const deliveryView = (
   differences: row.differences,
 })
 
-const stockState = (state: string | undefined): DeliveryShown['stock'] => {
+/** What the authority said of a record, by the state of its submission. */
+export const toldState = (state: string | undefined): DeliveryShown['stock'] => {
   if (state === undefined) return null
   return state === 'accepted' || state === 'refused' || state === 'withdrawn' ? state : 'waiting'
 }
@@ -91,7 +105,7 @@ export const wholeDelivery = (row: DeliveryRow, viewer: Viewer): DeliveryShown =
       row.purchase_id === null
         ? null
         : purchaseState(submissionOfPurchase(db, row.purchase_id)?.state ?? null),
-    stock: stockState(
+    stock: toldState(
       row.stock_record_id === null ? undefined : submissionOfStockRecord(db, row.stock_record_id)?.state,
     ),
     belowCost: items.flatMap(({ id, name, price }) => {

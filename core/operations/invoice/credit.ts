@@ -11,6 +11,7 @@ import { cashBeyond } from '../../shop/cash/drawer.ts'
 import { missing } from '../../shop/failures.ts'
 import { announceCredit, planCredit, storeCredit } from '../../shop/sales/creditTillSale.ts'
 import type { Handler } from '../shared/handler.ts'
+import { openDrawerFor } from '../shared/openDrawer.ts'
 
 type Input = ParsedInputOf<'invoice.credit'>
 type Made = OutputOf<'invoice.credit'>
@@ -53,6 +54,7 @@ export const creditSale: Handler<'invoice.credit'> = (input, context) => {
     const request = requestId === undefined ? undefined : { id: requestId, hash: bodyHash(input) }
     const { id, number, total } = storeCredit(context, plan.data, { returnStock, request })
     allowed.data(number)
+    openDrawerFor(context, back)
     return ok({ invoiceId: id, number, total, rounding: roundingOf(back) })
   })
   if (made.ok) announceCredit(context, plan.data, { id: made.data.invoiceId, returnStock })

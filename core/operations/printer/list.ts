@@ -2,7 +2,7 @@ import { fail, ok } from '../../contract/errors.ts'
 import type { Handler } from '../shared/handler.ts'
 
 /** A print server of a big network may name thousands. */
-const mostPrinters = 200
+export const mostPrinters = 200
 
 export const listPrinters: Handler<'printer.list'> = async (_, { ports }) => {
   const listed = await ports.printer.list()

@@ -8,7 +8,7 @@ import { authorOf } from '../../access/actor.ts'
 import { fail, ok, type Reply } from '../../contract/errors.ts'
 import type { ParsedInputOf } from '../../contract/index.ts'
 import { enqueueItem, isOpen } from '../../queue/enqueue.ts'
-import { linesOf } from '../../queue/records.ts'
+import { itemIdsOf } from '../../queue/records.ts'
 import { actOf, type FoundCause, findCauses, goodsIn } from '../../shop/causes/findCauses.ts'
 import { resendAll } from '../../shop/causes/resend.ts'
 import type { Missing } from '../../shop/causes/shelf.ts'
@@ -70,7 +70,7 @@ const itemsOf = ({ db }: ProfileContext, { itemId, rows }: FoundCause): ItemRow[
       ? [itemId]
       : rows.flatMap(({ id }) => {
           const row = submission(db, id)
-          return row ? linesOf(row).map((line) => line.itemId) : []
+          return row ? itemIdsOf(row) : []
         })
   return [...new Set(ids)].flatMap((id) => itemById(db, id) ?? [])
 }

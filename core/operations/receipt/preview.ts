@@ -7,5 +7,11 @@ export const previewReceipt: Handler<'receipt.preview'> = ({ invoiceId, paper },
   const composed = composeReceipt(profile, invoiceId, profile.settings().printer.kind)
   if (!composed) return fail('801', 'invoice.unknown', 'There is no such receipt.', { field: 'invoiceId' })
   const { model, life, copyNumber } = composed
-  return ok({ life, copyNumber, html: renderHtml(model, paper ?? profile.settings().paper) })
+  const code = model.sections.flatMap(({ blocks }) => blocks).find(({ kind }) => kind === 'qr')
+  return ok({
+    life,
+    copyNumber,
+    html: renderHtml(model, paper ?? profile.settings().paper),
+    url: code?.kind === 'qr' ? code.url : null,
+  })
 }

@@ -7,11 +7,10 @@ import { buildDayReport } from '../../printing/documents/dayReport.ts'
 import { dayFigures, printSeries } from '../../shop/reports/dayFigures.ts'
 import type { Handler } from '../shared/handler.ts'
 import { printReportOn } from '../shared/printReportOn.ts'
+import { printWhere } from '../shared/printWhere.ts'
 
-export const printReport: Handler<'report.print'> = async (input, { profile, db, actor, ports }) => {
-  const { printer, ...settings } = profile.settings()
-  const paper = input.paper ?? settings.paper
-  const target = input.target ?? printer.kind
+export const printReport: Handler<'report.print'> = async (input, context) => {
+  const { profile, db, actor, ports } = context
   const at = ports.clock.now()
   const day = input.day ?? toWireDate(profile.now())
   const who = authorOf(actor).name
@@ -24,6 +23,6 @@ export const printReport: Handler<'report.print'> = async (input, { profile, db,
     return { report, print }
   })
   const model = buildDayReport(report, { language: input.language, print })
-  const printed = await printReportOn(ports, model, { printer: { ...printer, kind: target }, paper })
+  const printed = await printReportOn(context, model, printWhere(profile, input, 'reports'))
   return printed.ok ? ok({ print, ...printed.data }) : printed
 }

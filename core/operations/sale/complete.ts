@@ -22,6 +22,7 @@ import { type Completed, storeTillSale } from '../../shop/sales/storeTillSale.ts
 import { noProforma } from '../../shop/unofficial/failures.ts'
 import type { ProfileContext } from '../context.ts'
 import type { Handler } from '../shared/handler.ts'
+import { openDrawerFor } from '../shared/openDrawer.ts'
 import { alreadyCompleted } from './alreadyCompleted.ts'
 
 type Input = ParsedInputOf<'sale.complete'>
@@ -98,11 +99,9 @@ const ringUp = (input: Input, context: ProfileContext): Reply<OutputOf<'sale.com
     })
   const end = { became: 'completed', number: completed.number, lines: input.lines } as const
   if (draft) endDraft(db, draft, end, context.profile.now())
-  return answer(
-    completed,
-    tenders,
-    returned && returnOf(db, { id: completed.id, request_id: input.requestId }),
-  )
+  const given = returned && returnOf(db, { id: completed.id, request_id: input.requestId })
+  openDrawerFor(context, given && 'back' in given ? [...tenders, given.back] : tenders)
+  return answer(completed, tenders, given)
 }
 
 export const completeSale: Handler<'sale.complete'> = (input, context) => {

@@ -21,6 +21,7 @@ export const printUnofficial = (
     const paper = found.data
     return ok<Paper>({
       series: printsOf(paper),
+      use: 'receipts',
       model: (copy) => composeUnofficial(profile, paper, copy),
       counted: (copy) => {
         if (copy > 0) auditCopy(db, paper, { who: whoOf(actor), at: ports.clock.now() })

@@ -14,6 +14,7 @@ import { cashBeyond } from '../../shop/cash/drawer.ts'
 import { invalid, missing } from '../../shop/failures.ts'
 import type { ProfileContext } from '../context.ts'
 import type { Handler } from '../shared/handler.ts'
+import { openDrawer } from '../shared/openDrawer.ts'
 import { movementView } from './view.ts'
 
 const isSame = (row: CashMovement, { kind, amount, reason }: ParsedInputOf<'shift.addCash'>) =>
@@ -57,6 +58,7 @@ const add = (input: ParsedInputOf<'shift.addCash'>, context: ProfileContext): Re
   allowed.data()
   const row = cashMovement(db, id)
   if (!row) throw new Error(`The cash movement ${id} was stored and is not there`)
+  openDrawer(context)
   return ok(movementView(row))
 }
 

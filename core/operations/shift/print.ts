@@ -30,6 +30,7 @@ const paperOf = (
     const head = reportHeadOf(profile, by)
     return ok({
       series: `slip.${row.id}`,
+      use: 'receipts',
       model: (copy) => buildCashSlip(movementView(row), { number, head, language, copy }),
     })
   }

@@ -1,10 +1,9 @@
-import { itemById } from '../../../db/profile/items.ts'
 import { isCorrectedSince } from '../../../db/profile/movements.ts'
 import { authorOf } from '../../access/actor.ts'
 import { fail, ok } from '../../contract/errors.ts'
 import { formatQuantity } from '../../fiscal/money.ts'
-import { itemNotFound } from '../../shop/failures.ts'
-import { isService } from '../../shop/items/isService.ts'
+import { namedTwice } from '../../shop/failures.ts'
+import { goodsAt } from '../../shop/items/goodsAt.ts'
 import { type CountedLine, demandSure } from '../../shop/stock/largeDifference.ts'
 import { recordMovements } from '../../shop/stock/recordMovements.ts'
 import type { Handler } from '../shared/handler.ts'
@@ -17,6 +16,8 @@ export const stockTypes = {
   found: '06',
   lost: '16',
   wasted: '15',
+  // Class 12 has no type for it.
+  ownUse: '16',
 } as const
 
 export const adjustStock: Handler<'stock.adjust'> = (
@@ -27,22 +28,11 @@ export const adjustStock: Handler<'stock.adjust'> = (
   const seen = new Set<number>()
   const counted: CountedLine[] = []
   for (const [index, line] of lines.entries()) {
-    const item = itemById(db, line.itemId)
-    if (!item) return itemNotFound(`lines[${index}].itemId`, String(line.itemId))
-    if (isService(item)) {
-      return fail(
-        '003',
-        'stock.service',
-        `"${item.name}" is a service and has no stock. Remove it from the list.`,
-        { field: `lines[${index}].itemId`, params: { name: item.name } },
-      )
-    }
-    if (seen.has(item.id)) {
-      return fail('003', 'stock.twice', `"${item.name}" is on the list twice. Remove one line.`, {
-        field: `lines[${index}].itemId`,
-        params: { name: item.name },
-      })
-    }
+    const field = `lines[${index}].itemId`
+    const goods = goodsAt(db, field, line.itemId)
+    if (!goods.ok) return goods
+    const item = goods.data
+    if (seen.has(item.id)) return namedTwice(field, item.name)
     seen.add(item.id)
     // Two who count one shelf would find the same difference, and both take it off.
     if (line.lastMovement !== undefined && isCorrectedSince(db, item.id, line.lastMovement)) {
@@ -69,12 +59,14 @@ export const adjustStock: Handler<'stock.adjust'> = (
     const type = kind === 'count' ? (difference > 0 ? '06' : '16') : stockTypes[kind]
     byType.set(type, [...(byType.get(type) ?? []), { itemId: item.id, quantity: Math.abs(difference) }])
   }
-  const isSure = demandSure(counted, sure)
+  const isSure = demandSure(counted, { sure, limits: profile.settings() })
   if (!isSure.ok) return isSure
   const author = authorOf(actor)
+  // The type is that of lost goods: only the remark tells the authority the difference.
+  const said = kind === 'ownUse' ? ['Own use', remark].filter(Boolean).join(': ') : remark || null
   db.transaction(() => {
     for (const [type, ofType] of byType)
-      recordMovements(profile, { type, lines: ofType, remark: remark || null }, author)
+      recordMovements(profile, { type, lines: ofType, remark: said }, author)
   })
   profile.emit({ type: 'stock.changed', itemIds: [...seen] })
   profile.emit({ type: 'queue.changed' })

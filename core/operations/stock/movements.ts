@@ -3,6 +3,9 @@ import { ok } from '../../contract/errors.ts'
 import { pageOfIds, readCursor } from '../shared/cursor.ts'
 import type { Handler } from '../shared/handler.ts'
 
+const documentOf = <K extends string>(kind: K, id: number | null, number: string | number | null) =>
+  id === null ? null : { kind, id, number: String(number) }
+
 export const stockMovements: Handler<'stock.movements'> = ({ itemId, cursor, limit }, { db }) => {
   const from = readCursor(cursor, ['number'])
   if (!from.ok) return from
@@ -23,8 +26,10 @@ export const stockMovements: Handler<'stock.movements'> = ({ itemId, cursor, lim
       onHandAfter: row.on_hand_after,
       remark: row.remark,
       by: row.author_name,
-      invoiceId: row.invoice_id,
-      invoiceNumber: row.invoice_number,
+      document:
+        documentOf('invoice', row.invoice_id, row.invoice_number) ??
+        documentOf('delivery', row.delivery_id, row.delivery_number) ??
+        documentOf('transfer', row.transfer_id, row.transfer_number),
       state:
         row.state === 'accepted'
           ? ('accepted' as const)

@@ -112,7 +112,7 @@ export const previewInTraining: Handler<'receipt.preview'> = ({ invoiceId, paper
   if (!found) return noTrainingPaper('invoiceId')
   const copy = printed(db, found)
   const html = renderHtml(composeUnofficial(profile, found, copy), paper ?? profile.settings().paper)
-  return ok({ life: 'training', copyNumber: copy === 0 ? null : copy, html })
+  return ok({ life: 'training', copyNumber: copy === 0 ? null : copy, html, url: null })
 }
 
 export const printInTraining: Handler<'receipt.print'> = async ({ invoiceId, ...asked }, context) => {
@@ -124,5 +124,13 @@ export const printInTraining: Handler<'receipt.print'> = async ({ invoiceId, ...
   profile.emit({ type: 'unofficial.changed' })
   const { copy, html, file } = print.data
   const copyNumber = copy === 0 ? null : copy
-  return ok({ printId: found.id, number: paperNumber(found), life: 'training', copyNumber, html, file })
+  return ok({
+    printId: found.id,
+    number: paperNumber(found),
+    life: 'training',
+    copyNumber,
+    html,
+    file,
+    jobId: null,
+  })
 }
