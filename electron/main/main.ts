@@ -1,139 +1,114 @@
-/** Electron's main process: the core, one window, and the door between them. */
-
-import { mkdirSync, mkdtempSync, rmdirSync } from 'node:fs'
-import { join, resolve } from 'node:path'
-import { performance } from 'node:perf_hooks'
+/** Electron's main process: its calls, for the till that runs in it (`core/desktop`). */
+import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { app, BrowserWindow, dialog, ipcMain, Menu, protocol, safeStorage, session } from 'electron'
-import { explainFolder } from '../../core/disk/dataFolderErrors.ts'
-import { openExclusively } from '../../core/host/openExclusively.ts'
+import {
+  app,
+  BrowserWindow,
+  type BrowserWindowConstructorOptions,
+  dialog,
+  ipcMain,
+  Menu,
+  protocol,
+  safeStorage,
+  screen,
+  session,
+} from 'electron'
+import type { Desktop } from '../../core/desktop/desktop.ts'
+import { runTill, windowFolder } from '../../core/desktop/runTill.ts'
 import { readPages } from '../../core/http/pages.ts'
-import { switchable } from '../../core/http/restSwitch.ts'
-import { defaultDataDir, logFile } from '../../core/platform/dataFolder.ts'
-import { endOnUncaught } from '../../core/platform/endOnUncaught.ts'
-import { openLog } from '../../core/platform/log.ts'
-import { nodePorts } from '../../core/platform/nodePorts.ts'
-import { oneAtATime } from '../../core/printing/printers/printQueue.ts'
+import { autostartFile } from '../../core/platform/autostart.ts'
+import { defaultDataDir } from '../../core/platform/dataFolder.ts'
+import { randomIds } from '../../core/platform/nodePorts.ts'
+import packageJson from '../../package.json' with { type: 'json' }
+import { runInstaller, updaterFor } from './installer.ts'
 import { registerIpc } from './ipc.ts'
-import { electronPrinter } from './printer.ts'
 import { privilegedScheme, serveApp } from './protocol.ts'
-import { electronSecrets } from './secrets.ts'
-import { harden } from './security.ts'
-import { openTill } from './window.ts'
+import { allowOnly, harden } from './security.ts'
+import { type CustomerDisplay, customerDisplay, openTill } from './window.ts'
 
 const built = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 const { values } = parseArgs({ args: process.argv, strict: false, options: { data: { type: 'string' } } })
 const dataDir = resolve(typeof values.data === 'string' ? values.data : defaultDataDir())
 
-harden(app)
+let display: CustomerDisplay | undefined
+harden(app, () => display?.open())
 protocol.registerSchemesAsPrivileged([privilegedScheme])
-// One running till per data folder: Electron's own lock lies in this folder.
-const windowDir = join(dataDir, 'window')
-app.setPath('userData', windowDir)
+app.setPath('userData', windowFolder(dataDir))
 
-/** A defect that shows sooner after a start than this would show again after the next one; milliseconds. */
-const restartableMs = 60_000
+let till: BrowserWindow | undefined
+const contents = () => (till && !till.isDestroyed() ? [till.webContents] : [])
 
-/** The next start follows the end of this one. An AppImage is gone from where it runs as soon as it ends. */
-const startAgain = (): void => {
-  const execPath = process.env['APPIMAGE']
-  app.relaunch(execPath ? { execPath } : {})
-}
-
-/** A window has no terminal to show an error: a till that a defect ended restarts by itself. */
-const endOverDefect = (code: number): void => {
-  if (performance.now() > restartableMs) startAgain()
-  app.exit(code)
-}
-
-const start = async (): Promise<void> => {
-  const log = openLog({ file: logFile(dataDir) })
-  endOnUncaught(log, endOverDefect)
-  await app.whenReady()
-  const pages = readPages(built('../renderer'))
-  protocol.handle(privilegedScheme.scheme, (request) => serveApp(request, pages))
-  Menu.setApplicationMenu(
-    process.platform === 'darwin'
-      ? Menu.buildFromTemplate([{ role: 'appMenu' }, { role: 'editMenu' }])
-      : null,
-  )
-
-  const ports = nodePorts(dataDir, log)
-  const makeHidden = () =>
-    new BrowserWindow({ show: false, webPreferences: { session: session.fromPartition('print') } })
-  const host = await openExclusively(
-    dataDir,
-    {
-      ...ports,
-      secrets: await electronSecrets({ storage: safeStorage, platform: process.platform, dataDir, log }),
-      printer: oneAtATime(electronPrinter(makeHidden, dataDir, ports.clock.now)),
-    },
-    { rest: switchable(ports) },
-  )
-
-  let till: BrowserWindow | undefined
-  const disconnect = registerIpc(ipcMain, host, () => (till && !till.isDestroyed() ? [till.webContents] : []))
-  let closing = false
-  let closed = false
-  let wantedAgain = false
-  app.on('second-instance', () => {
-    // Closing may take a while: the window is gone before the core, and a person who starts Kaunta then wants it back.
-    if (closing || till?.isDestroyed()) {
-      wantedAgain = true
-      return
+const desktop: Desktop = {
+  platform: process.platform,
+  arch: process.arch,
+  isPackaged: app.isPackaged,
+  keyring: safeStorage,
+  makePage: () =>
+    new BrowserWindow({ show: false, webPreferences: { session: session.fromPartition('print') } }),
+  loginItem:
+    process.platform === 'linux'
+      ? autostartFile(process.env['APPIMAGE'] ?? process.execPath)
+      : {
+          get: () => app.getLoginItemSettings().openAtLogin,
+          set: (openAtLogin) => app.setLoginItemSettings({ openAtLogin }),
+        },
+  takeLock: () => app.requestSingleInstanceLock(),
+  whenReady: () => app.whenReady(),
+  connect: (host) => registerIpc(ipcMain, host, contents),
+  openWindow: async (log) => {
+    const pages = readPages(built('../renderer'))
+    protocol.handle(privilegedScheme.scheme, (request) => serveApp(request, pages))
+    Menu.setApplicationMenu(
+      process.platform === 'darwin'
+        ? Menu.buildFromTemplate([{ role: 'appMenu' }, { role: 'editMenu' }])
+        : null,
+    )
+    app.on('window-all-closed', () => app.quit())
+    const makeWindow = (options: BrowserWindowConstructorOptions) => new BrowserWindow(options)
+    const screens = () => ({ all: screen.getAllDisplays(), primary: screen.getPrimaryDisplay() })
+    display = customerDisplay(makeWindow, screens, log)
+    const window = await openTill(makeWindow, built('./preload.cjs'), log)
+    // Alone, the display would keep Kaunta running.
+    window.once('closed', display.close)
+    till = window
+    return {
+      isOpen: () => !window.isDestroyed(),
+      show: () => {
+        // A window that fills the screen would become small by it.
+        if (window.isMinimized()) window.restore()
+        window.focus()
+      },
     }
-    // A window that fills the screen would become small by it.
-    if (till?.isMinimized()) till.restore()
-    till?.focus()
-  })
-  app.on('before-quit', (event) => {
-    if (closed) return
-    event.preventDefault()
-    if (closing) return
-    closing = true
-    disconnect()
-    host
-      .close()
-      // It quits whatever the disk does: nobody asked for a start that follows it.
-      .catch((err: unknown) => log.error({ err }, 'closing failed'))
-      .finally(() => {
-        closed = true
-        if (wantedAgain) startAgain()
-        app.quit()
-      })
-  })
-  app.on('window-all-closed', () => app.quit())
-  till = await openTill((options) => new BrowserWindow(options), built('./preload.cjs'), log)
-  process.stdout.write('{"ready":true}\n')
+  },
+  onSecondStart: (listener) => app.on('second-instance', listener),
+  onQuit: (mayQuit) =>
+    app.on('before-quit', (event) => {
+      if (!mayQuit()) event.preventDefault()
+    }),
+  quit: () => app.quit(),
+  exit: (code) => app.exit(code),
+  relaunch: (execPath) => app.relaunch(execPath === undefined ? {} : { execPath }),
+  showError: (title, text) => dialog.showErrorBox(title, text),
+  confirm: async (message, yes, no) => {
+    const { response } = await dialog.showMessageBox({
+      message,
+      buttons: [yes, no],
+      defaultId: 0,
+      cancelId: 1,
+    })
+    return response === 0
+  },
+  runInstaller: (file) => {
+    const updater = updaterFor(file)
+    return runInstaller(updater, file, {
+      ids: randomIds,
+      allow: (url) => allowOnly(updater.netSession, url),
+      release: () => app.releaseSingleInstanceLock(),
+    })
+  },
 }
 
-const refuse = (cause: unknown): void => {
-  const error = explainFolder(cause, dataDir)
-  const show = () =>
-    dialog.showErrorBox('Kaunta cannot start', error instanceof Error ? error.message : String(error))
-  // Before it is ready, Electron shows no box on Linux.
-  app
-    .whenReady()
-    .then(show)
-    .finally(() => app.exit(1))
-    .catch(() => undefined)
-}
-
-/** The lock is not given either where its folder cannot be made or written: then no other window comes forward. */
-const checkLockFolder = (): void => {
-  mkdirSync(windowDir, { recursive: true, mode: 0o700 })
-  rmdirSync(mkdtempSync(join(windowDir, 'try-')))
-}
-
-if (app.requestSingleInstanceLock()) {
-  start().catch(refuse)
-} else {
-  try {
-    checkLockFolder()
-    app.quit()
-  } catch (error) {
-    refuse(error)
-  }
-}
+const { version, updateKey } = packageJson
+runTill(desktop, { dataDir, version, updateKey }).catch(() => app.exit(1))

@@ -23,22 +23,35 @@ export const hardenSession = (session: Session): void => {
   })
 }
 
+/** For a session that has one address to fetch from. It replaces the rule of {@link hardenSession}. */
+export const allowOnly = ({ webRequest }: Session, address: string): void =>
+  webRequest.onBeforeRequest(({ url }, answer) => answer({ cancel: url !== address }))
+
 /** Developer tools and documents held in memory have their own schemes; none of them reaches a network. */
 const isOwnUrl = (url: string): boolean =>
   url.startsWith(`${origin}/`) || /^(devtools|data|blob):/.test(url) || url === 'about:blank'
 
-/** 11, 12: no webview; 13: no navigation; 14, 15: no new window, neither ours nor the system's browser. */
-export const hardenContents = (contents: WebContents): void => {
+/** The customer display. Settings ask for it as a new window. */
+export const displayUrl = `${origin}/display.html`
+
+/**
+ * 11, 12: no webview; 13: no navigation; 14, 15: no page makes a window, neither ours nor the system's browser's.
+ * `openDisplay` makes the one of the customer display, without a preload.
+ */
+export const hardenContents = (contents: WebContents, openDisplay: () => void): void => {
   contents.on('will-attach-webview', (event) => event.preventDefault())
   contents.on('will-navigate', (event) => event.preventDefault())
   contents.on('will-frame-navigate', (event) => event.preventDefault())
   contents.on('will-redirect', (event) => event.preventDefault())
-  contents.setWindowOpenHandler(() => ({ action: 'deny' }))
+  contents.setWindowOpenHandler(({ url }) => {
+    if (url === displayUrl) openDisplay()
+    return { action: 'deny' }
+  })
 }
 
 /** Hardens every page that is ever created, by any code. 4: call before the app is ready. */
-export const harden = (app: App): void => {
+export const harden = (app: App, openDisplay: () => void): void => {
   app.enableSandbox()
   app.on('session-created', hardenSession)
-  app.on('web-contents-created', (_event, contents) => hardenContents(contents))
+  app.on('web-contents-created', (_event, contents) => hardenContents(contents, openDisplay))
 }

@@ -1,7 +1,7 @@
 /** The till's window. Nothing here weakens a default of Electron's (checklist 2, 3, 6, 8, 9, 10). */
-import type { BrowserWindow, BrowserWindowConstructorOptions } from 'electron'
+import type { BrowserWindow, BrowserWindowConstructorOptions, Display } from 'electron'
 import type { Log } from '../../core/base/ports.ts'
-import { origin } from './security.ts'
+import { displayUrl, origin } from './security.ts'
 
 /** `preload` is the built preload's path. */
 export const windowOptions = (preload: string): BrowserWindowConstructorOptions => ({
@@ -38,4 +38,40 @@ export const openTill = async (
   })
   await window.loadURL(`${origin}/`)
   return window
+}
+
+export interface CustomerDisplay {
+  /** Opens it, or brings it to the front. */
+  open(): void
+  close(): void
+}
+
+/**
+ * The customer display: over the whole of a second screen, or as a window beside the till. It has no preload, so its page
+ * reaches nothing of ours.
+ */
+export const customerDisplay = (
+  make: (options: BrowserWindowConstructorOptions) => BrowserWindow,
+  screens: () => { all: readonly Pick<Display, 'id' | 'bounds'>[]; primary: Pick<Display, 'id'> },
+  log: Pick<Log, 'error'>,
+): CustomerDisplay => {
+  let window: BrowserWindow | undefined
+  return {
+    open: () => {
+      if (window && !window.isDestroyed()) {
+        window.focus()
+        return
+      }
+      const { all, primary } = screens()
+      const second = all.find(({ id }) => id !== primary.id)
+      const place = second ? { ...second.bounds, fullscreen: true } : { width: 1024, height: 600 }
+      window = make({ title: 'Kaunta', autoHideMenuBar: true, ...place })
+      window
+        .loadURL(displayUrl)
+        .catch((err: unknown) => log.error({ err }, 'the customer display did not open'))
+    },
+    close: () => {
+      if (window && !window.isDestroyed()) window.destroy()
+    },
+  }
 }
