@@ -7,6 +7,7 @@ const paths = {
   items: 'M4 7l8-4 8 4v10l-8 4-8-4zM4 7l8 4 8-4M12 11v10',
   stock: 'M4 20V9l8-5 8 5v11M8 20v-7h8v7',
   purchases: 'M2 6h12v10H2zM14 10h4l4 3v3h-8M6.5 15a2 2 0 100 4 2 2 0 000-4M17.5 15a2 2 0 100 4 2 2 0 000-4',
+  transfers: 'M4 8h14M14 4l4 4-4 4M20 16H6M10 12l-4 4 4 4',
   queue: 'M4 12a8 8 0 0114-5l2 2M20 4v5h-5M20 12a8 8 0 01-14 5l-2-2M4 20v-5h5',
   activity: 'M8 6h12M8 12h12M8 18h12M4 6h.01M4 12h.01M4 18h.01',
   settings:

@@ -1,18 +1,26 @@
+import { useState } from 'react'
 import { common } from '../i18n/common.ts'
 import { useWords } from '../i18n/index.ts'
-import { useIsOnTop } from '../input/layers.ts'
+import { useIsOnTop, useLayer } from '../input/layers.ts'
 import { Button } from './Button.tsx'
 import { IconButton } from './IconButton.tsx'
-import { dismissNotice, useNotices } from './notices.ts'
+import { dismissNotice, lastNotice, useNotices } from './notices.ts'
 import { signs } from './StateWord.tsx'
 import './Notices.css'
 
-/** Shows the messages of `notify`: in the bar, or in the head of the dialog that lies over it. */
+/**
+ * Shows the messages of `notify`: in the bar, or in the head of the dialog that lies over it. A dialog shows only those
+ * that came after it: an older one would lie on its title.
+ */
 export function Notices() {
   const t = useWords(common)
   const isOnTop = useIsOnTop()
+  const layer = useLayer()
+  const [before] = useState(() => (layer > 0 ? lastNotice() : 0))
   // One at a time; the one before it appears when this one goes.
-  const notices = useNotices().slice(-1)
+  const notices = useNotices()
+    .filter(({ id }) => id > before)
+    .slice(-1)
   if (!isOnTop) return null
   return (
     <section className="notices" aria-label={t('frame.notices')} aria-live="polite">

@@ -187,7 +187,7 @@ export function VirtualTable<R>({
                 onFocus={() => setCurrent(index)}
                 onKeyDown={onKeyDown}
                 onClick={(event) => {
-                  const inner = (event.target as Element).closest('button, a, input, [role=switch]')
+                  const inner = (event.target as Element).closest('button, a, input, label, [role=switch]')
                   if (!inner && onOpen) onOpen(row)
                 }}
               >

@@ -36,6 +36,9 @@ export function dismissNotices(): void {
   show([])
 }
 
+/** The id of the newest message so far; 0: there was none. */
+export const lastNotice = (): number => lastId
+
 export function useNotices(): readonly Notice[] {
   return useSyncExternalStore(
     (listener) => {

@@ -2,7 +2,7 @@
  * Times, days and ages as the shop says them. Moments are epoch milliseconds; they are shown as Nairobi's clock has
  * them, as on the receipt and at the authority, whatever the time zone of this computer.
  */
-import { dayMs, startOfDay } from '../../core/fiscal/dates.ts'
+import { dayMs, parseWireDate, startOfDay } from '../../core/fiscal/dates.ts'
 import { common } from './common.ts'
 import { language, say } from './index.ts'
 import { tillNow } from './tillTime.ts'
@@ -35,6 +35,12 @@ export const formatTimeExact = (moment: number): string =>
 /** `20 Nov 2026`. */
 export const formatDay = (moment: number): string =>
   format(moment, 'day', { day: 'numeric', month: 'short', year: 'numeric' })
+
+/** The day of a `YYYYMMDD`; other text as it is. */
+export const formatWireDay = (text: string): string => {
+  const day = parseWireDate(text)
+  return day === null ? text : formatDay(day)
+}
 
 /** The time of today, `tomorrow 14:05`, `yesterday 09:10`, else `18 Nov 14:05`. */
 export function formatMoment(moment: number, now = tillNow()): string {

@@ -6,12 +6,14 @@ import { Note } from '../components/Note.tsx'
 import { signs } from '../components/StateWord.tsx'
 import { common } from '../i18n/common.ts'
 import { useWords } from '../i18n/index.ts'
+import { usePrinterNotes } from '../screens/printer/usePrinterNotes.tsx'
 import { useDidItPrint } from '../screens/receipt/useDidItPrint.tsx'
 import { useLongShift } from '../screens/shift/useLongShift.tsx'
 import { type Place, usePlace } from '../window/navigation.ts'
 import { useRecoveryNotes } from '../window/useFindingNote.tsx'
 import { useDayInDoubt } from './useDayInDoubt.tsx'
 import { useDiskNotes } from './useDiskNotes.tsx'
+import { useUpdateNote } from './useUpdateNote.tsx'
 import './BarNotes.css'
 
 /**
@@ -23,7 +25,18 @@ export function BarNotes() {
   const place = usePlace()
   const [openAt, setOpenAt] = useState<Place | null>(null)
   const day = useDayInDoubt()
-  const all = [...useDidItPrint(), ...useDiskNotes(), ...day.notes, ...useRecoveryNotes(), ...useLongShift()]
+  const printers = usePrinterNotes()
+  const all = [
+    ...[
+      ...useDidItPrint(),
+      ...printers.notes,
+      ...useDiskNotes(),
+      ...day.notes,
+      ...useRecoveryNotes(),
+      ...useLongShift(),
+    ],
+    ...useUpdateNote(),
+  ]
   // Selling has stopped: the cashier reads that first.
   const notes = all.toSorted((a, b) => Number(b.tone === 'bad') - Number(a.tone === 'bad'))
   const [first] = notes
@@ -50,6 +63,7 @@ export function BarNotes() {
         </Dialog>
       )}
       {day.dialog}
+      {printers.dialog}
     </>
   )
 }

@@ -4,7 +4,7 @@ import { useWords } from '../i18n/index.ts'
 import { useKeys } from '../input/keys.ts'
 import { useCall } from '../queries/calls.ts'
 import { navigate } from '../window/navigation.ts'
-import { railRole, type ScreenName, screenNames } from '../window/screenNames.ts'
+import { behind, railRole, type ScreenName, screenNames } from '../window/screenNames.ts'
 import { useHere } from '../window/session.ts'
 import './Rail.css'
 
@@ -16,7 +16,7 @@ export function Rail({ current }: { current: ScreenName }) {
   const t = useWords(common)
   const { may } = useHere()
   const { data: status } = useCall('status.get', {})
-  const places = screenNames.filter((name) => may(railRole[name] ?? 'cashier'))
+  const places = screenNames.filter((name) => !behind[name] && may(railRole[name] ?? 'cashier'))
   useKeys(places.map((name, index) => ({ key: placeKey(index), run: () => navigate(name) })))
   const needs = status?.salesToFix ?? 0
   const owed = needs || (status?.waitingSales ?? 0)
@@ -28,7 +28,7 @@ export function Rail({ current }: { current: ScreenName }) {
           href={`#/${name}`}
           title={placeKey(index)}
           aria-keyshortcuts={placeKey(index)}
-          aria-current={name === current ? 'page' : undefined}
+          aria-current={name === (behind[current] ?? current) ? 'page' : undefined}
         >
           <Icon name={name} />
           <span>{t(`screens.${name}`)}</span>

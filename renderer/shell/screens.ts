@@ -12,6 +12,7 @@ const others = {
   items: late(async () => (await import('../screens/items/ItemsScreen.tsx')).ItemsScreen),
   stock: late(async () => (await import('../screens/stock/StockScreen.tsx')).StockScreen),
   purchases: late(async () => (await import('../screens/purchases/PurchasesScreen.tsx')).PurchasesScreen),
+  transfers: late(async () => (await import('../screens/transfers/TransfersScreen.tsx')).TransfersScreen),
   queue: late(async () => (await import('../screens/queue/QueueScreen.tsx')).QueueScreen),
   activity: late(async () => (await import('../screens/activity/ActivityScreen.tsx')).ActivityScreen),
   settings: late(async () => (await import('../screens/settings/SettingsScreen.tsx')).SettingsScreen),

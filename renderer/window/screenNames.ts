@@ -9,11 +9,15 @@ export const screenNames = [
   'items',
   'stock',
   'purchases',
+  'transfers',
   'queue',
   'activity',
   'settings',
 ] as const
 export type ScreenName = (typeof screenNames)[number]
+
+/** A screen behind another has no place of its own in the rail. */
+export const behind: Partial<Record<ScreenName, ScreenName>> = { transfers: 'stock' }
 
 /** The least role that a screen is for, where not everybody sees it. */
 export const leastRole: Partial<Record<ScreenName, Role>> = { activity: 'manager' }

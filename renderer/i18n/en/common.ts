@@ -9,10 +9,12 @@ export const common = {
     items: 'Items',
     stock: 'Stock',
     purchases: 'Purchases',
+    transfers: 'Transfers',
     queue: '{{authority}}',
     activity: 'Activity',
     settings: 'Settings',
   },
+  reason: { label: 'Reason', missing: 'Enter the reason.' },
   acts: {
     cancel: 'Cancel',
     close: 'Close',
@@ -22,6 +24,16 @@ export const common = {
     delete: 'Delete the last one',
     retry: 'Try again',
   },
+  finder: {
+    label: 'Add an item',
+    hint: 'Scan, or type a name',
+    none: 'Nothing found for “{{text}}”',
+    which: 'Which item is “{{name}}”?',
+    suggested: 'Is it one of these?',
+    make: 'Make a new item of it',
+  },
+  difference: { none: 'All there', missing: '{{quantity}} missing', more: '{{quantity}} too many' },
+  wholeNumber: 'Enter a whole number from {{min}} to {{max}}.',
   colours: {
     red: 'Red',
     orange: 'Orange',
@@ -86,6 +98,10 @@ export const common = {
     say: 'Enter the date',
     unknown: 'Kaunta does not know today’s date. Selling has stopped.',
     unknownTodo: 'Enter the date, or connect to {{authority}}.',
+  },
+  update: {
+    ready: 'Kaunta {{version}} is ready',
+    todo: 'Install it in Settings when nobody is waiting.',
   },
   disk: {
     low: 'The disk is almost full: {{free}} MB are left.',
@@ -206,4 +222,9 @@ export const common = {
   },
   table: { loading: 'Loading…' },
   theme: { system: 'Match system', light: 'Light', dark: 'Dark' },
+  /** What was scanned or found for a list of goods. */
+  goods: {
+    service: '“{{name}}” is a service: it has no stock.',
+    unknown: 'No item has the barcode {{code}}.',
+  },
 }

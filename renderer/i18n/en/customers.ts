@@ -48,7 +48,6 @@ export const customers = {
   merge: 'Merge with another customer',
   markPaid: 'Mark old sales as paid before',
   printSlip: 'Print the acknowledgement',
-  printed: 'Printed.',
   form: {
     new: 'New customer',
     edit: 'Edit customer',
@@ -101,6 +100,5 @@ export const customers = {
     print: 'Print',
     pdf: 'PDF',
     csv: 'CSV',
-    csvMade: 'The CSV file is ready.',
   },
 }

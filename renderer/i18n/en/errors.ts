@@ -19,6 +19,15 @@ export const errors = {
       'Kaunta does not know today’s date, so nothing was saved. Enter the date when the till asks, then try again.',
     impossibleDay: '{{day}} cannot be today. Choose a day from {{from}} to {{to}}.',
   },
+  scale: {
+    none: 'No scale is set up. An owner adds it in Settings → Scale & pole display.',
+    empty: 'The scale is empty. Put the goods on it, then weigh again.',
+    moving: 'The weight is not steady. Wait until the scale rests, then weigh again.',
+    negative: 'The scale is below zero. Empty it, press its zero key, then weigh again.',
+    overload: 'This is more than the scale can weigh. Weigh the goods in two parts.',
+    silent: 'The scale sends nothing. Check that it is on, and its kind in Settings.',
+    gone: 'The scale is not connected. Check its cable and its port in Settings.',
+  },
   saveElsewhere: {
     notGone: 'The data folder is in its place. Make a copy in Settings → Backups.',
     noFolder: 'This folder does not exist, or it is the data folder. Enter the full path of another folder.',
@@ -53,6 +62,12 @@ export const errors = {
     otherEnvironment:
       'This key is for the other kind of shop. Use svc_test_ keys in a practice shop and svc_live_ keys for real sales.',
   },
+  update: {
+    notReady: 'This version has not been downloaded. Look for a new version again.',
+    openSale: 'A sale is open. Finish or park it, then install.',
+    sending: 'A document is being sent. Try again in a few seconds.',
+    noRoom: 'The disk has no room for copies of your data. Free some space, then try again.',
+  },
   rest: {
     noSwitch: 'Other software cannot be switched on or off here. Restart Kaunta without the gateway command.',
     portInUse: 'Another program uses port {{port}}. Choose another port.',
@@ -70,6 +85,7 @@ export const errors = {
   input: {
     missing: '{{field}} is empty. Enter it.',
     invalid: '{{field}} must be {{rule}}.',
+    tooManyLines: 'At most {{most}} lines are saved at once. Enter these goods by hand, in parts.',
   },
   operation: {
     unknown: 'This window is older than Kaunta. Close it and open it again.',
@@ -194,12 +210,22 @@ export const errors = {
   },
   printer: {
     notListed: 'The printers of this computer cannot be listed. Print with the print dialog. {{reason}}',
+    unknown: 'There is no such printer. Choose one from the list.',
+    nameTaken: 'There is a printer “{{name}}” already. Choose another name.',
+    notPrivate: '{{near}} is not in a network of a shop. Enter one such as 192.168.1.1.',
+    tooMany: 'At most {{most}} printers fit. Remove one first.',
     notTested: 'The test page was not printed. Check the printer, or choose another one. {{reason}}',
   },
   report: {
     notPrinted: 'The report was not printed. Print it again, or on another printer. {{reason}}',
   },
+  printJob: {
+    unknown: 'There is no such paper to print. Look at the list again.',
+    sending: '“{{title}}” is printing now. Wait until it is done.',
+    over: '“{{title}}” is not waiting any more. Look at the list again.',
+  },
   receipt: {
+    waits: 'The original of {{number}} waits for the printer “{{printer}}”, and prints once that can print.',
     unanswered: 'The original of {{number}} was sent to the printer. First answer whether it came out.',
     originalNeedsManager:
       'The original of {{number}} was printed {{count}} times. Call a manager to approve, and print again.',
@@ -230,6 +256,13 @@ export const errors = {
     notPulled: 'Invoice {{number}} has not arrived, and {{authority}} has not answered. Try again soon.',
     notLinked: 'The supplier’s “{{name}}” ({{code}}) is not linked to one of your items. Link it first.',
   },
+  label: {
+    tooMany: 'At most {{most}} labels are printed at once, and these are {{count}}. Print some first.',
+    noPrinter: 'No receipt printer is for labels. Choose a label size, or a printer for labels in Settings.',
+    notPrinted: 'The labels were not made: {{reason}}',
+    noPrefix:
+      'All prefixes from 20 to 29 belong to scale labels. Free one in Settings → Scanning, or type the barcodes.',
+  },
   delivery: {
     noInvoice: 'There is no such invoice. Choose one from the list.',
     unknown: 'There is no such delivery. Choose one from the list.',
@@ -244,6 +277,27 @@ export const errors = {
     unitsTwice:
       'Line {{line}}: another line with the code {{code}} has other units. Enter the same for both.',
   },
+  transfer: {
+    noArrival: '{{authority}} lists no such goods. Choose them from the list.',
+    unknown: 'There is no such transfer. Choose one from the list.',
+    noBranch: '{{authority}} lists no other branch {{branch}} of yours. Choose one from the list.',
+    belowStock: 'Only {{onHand}} of “{{name}}” are in stock. Send fewer, or record received goods first.',
+    done: 'These goods were taken in before, as transfer {{transfer}}. Enter what came later by hand.',
+    dismissed: 'These goods were dismissed here. Take them up again first.',
+  },
+  order: {
+    unknown: 'There is no such order. Choose one from the list.',
+    over: '{{name}} has ended the order {{number}} already. Look at it in All orders.',
+    notArrived:
+      '{{supplier}} has delivered nothing since the order {{number}}. Enter the delivery first, or cancel the order.',
+  },
+  customs: {
+    noEntry: 'There is no such entry of customs. Choose one from the list.',
+    done: '“{{entry}}” was decided before. Open it to see by whom.',
+    elsewhere: '“{{entry}}” was decided at {{authority}} elsewhere. Enter goods that came by hand.',
+    costMissing: 'Customs named no price or no rate. Enter what one cost.',
+    goodsIn: 'The goods came in as “{{name}}” before. Approve the entry with that item and its units.',
+  },
   stock: {
     duplicate: 'A stock record with the number {{number}} already exists. Use another number.',
     service: '“{{name}}” is a service and has no stock. Remove it from the list.',
@@ -251,12 +305,28 @@ export const errors = {
     corrected:
       'The stock of “{{name}}” changed to {{onHand}} during your count, so nothing was saved. Count it again, or remove it.',
     zero: 'No quantity was entered. Enter how much changes.',
+    notAllSent:
+      'Documents with “{{name}}” wait for {{authority}}. Wait until they are sent, then look again.',
+    otherDifference: 'The difference of “{{name}}” changed in the meantime. Nothing was sent; look again.',
+  },
+  import: {
+    unknown: 'There is no such import. Choose one from the list.',
+    undone:
+      'Number {{number}} was undone before. To have it again, import the list or change the items again.',
+    nothing: 'Number {{number}} changed nothing, so there is nothing to undo.',
+  },
+  bulk: {
+    noPrice: '“{{name}}” would have no price. Change it on the Items screen.',
+    service: '“{{name}}” is a service and has no stock.',
+    changedSince: '“{{name}}” was changed since the preview. Look at it, then change it again.',
   },
   count: {
     unknown: 'This count does not exist. Choose one from the list.',
     over: '{{name}} has ended the count {{number}}. Start a new one.',
     tooMany: '{{count}} counts are open. Book or drop one first.',
     nothing: 'No item has stock yet. Receive goods first.',
+    noneShown: 'The list has no goods. Choose another filter.',
+    tooManyShown: 'The list has more than {{count}} items. Choose a filter, or count a category.',
     noCategory: 'The category “{{category}}” has no goods. Choose another one.',
     belowZero: 'More of “{{name}}” would be taken back than was counted. Enter its whole quantity.',
     corrected: 'The stock of “{{name}}” was corrected after it was counted. Count it again, then book.',

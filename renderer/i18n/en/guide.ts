@@ -291,6 +291,26 @@ export const guide = {
       },
       note: 'You can import the same list again. Kaunta creates no item twice.',
     },
+    bulkChange: {
+      title: 'Change the prices of many items',
+      steps: {
+        1: 'On Items search or filter the list. Touch the three dots, then [bulk:open].',
+        2: 'Choose [bulk:what]: prices, tax letter, category or low-stock level. Enter the new value.',
+        3: 'Choose [bulk:which] for fewer items. Touch an item in the preview to take it out.',
+        4: 'Check the new values. Then touch [bulk:confirm_other].',
+      },
+      note: 'You can undo the change under [imports:title], on the same three dots.',
+    },
+    undoImport: {
+      title: 'Undo an import',
+      steps: {
+        1: 'On Items touch the three dots, then [imports:title].',
+        2: 'Touch the list that was wrong. You see what it did with each item.',
+        3: 'Touch [imports:undo.open]. Read the preview: it shows each value that comes back, and each that stays.',
+        4: 'Touch [imports:undo.confirm_other].',
+      },
+      note: 'A value that somebody changed since stays. An item that the list created is no longer for sale; its sales and stock stay. Import the list again to have it back.',
+    },
     exportList: {
       title: 'Export a list for a spreadsheet',
       steps: {
@@ -300,6 +320,18 @@ export const guide = {
         4: 'Change the items in your spreadsheet if you like, then import the file under [items:import.open].',
       },
       note: 'Managers can export. Each export is recorded under [common:screens.activity].',
+    },
+    labels: {
+      title: 'Print price labels and barcodes',
+      steps: {
+        1: 'On Items touch the three dots, then [labels:open]. A search or a filter puts its items on the list. A delivery has [labels:open] too.',
+        2: 'Scan more items, or touch [labels:unlabelled] or [labels:since].',
+        3: 'Enter how many labels each item gets. [labels:give] makes a barcode for items that have none.',
+        4: 'Choose [labels:format]. If the sheet is not new, enter [labels:start].',
+        5: 'Touch [labels:print]. Choose the label printer, the same paper size, no margins, and a scale of 100 %.',
+        6: 'A receipt printer can print labels too: give it the use [settings:printer.own.uses.labels] in Settings, and choose it as [labels:format].',
+      },
+      note: 'Kaunta never gives a barcode that your scales print. Scan one label before you print many.',
     },
     classes: {
       title: 'Choose {{authority}} categories',
@@ -331,11 +363,22 @@ export const guide = {
     count: {
       title: 'Count the stock',
       steps: {
+        1: 'Choose [stock:tabs.counts], touch [stock:count.start], and choose the goods. For a shelf choose [stock:count.scope.list], and scan its goods.',
+        2: 'Scan each item, or type its name. Enter the quantity on the shelf. Several people can count at once, also while others sell.',
+        3: '[stock:count.show.missing] lists what nobody counted yet. [stock:count.printSheet] prints it, to be counted by hand.',
+        4: '[stock:count.show.differing] shows each difference and what may explain it. [stock:count.again] starts an item from the beginning.',
+        5: 'Touch [stock:count.book]. The stock changes to what was counted, and {{authority}} gets the differences.',
+      },
+      note: 'Before Kaunta books a large difference it asks again. An owner chooses what is large in [common:screens.settings] → [settings:section.selling].',
+    },
+    adjust: {
+      title: 'Correct the stock of a few items',
+      steps: {
         1: 'Touch [stock:adjust], and choose [stock:kind.count].',
         2: 'Scan each item, and enter the quantity on the shelf.',
         3: 'Touch [stock:form.save_other]. Kaunta records the difference.',
       },
-      note: 'For goods that are gone, choose [stock:kind.lost] or [stock:kind.wasted].',
+      note: 'For goods that are gone, choose [stock:kind.lost] or [stock:kind.wasted]. For goods that the shop needs itself, choose [stock:kind.ownUse].',
     },
     levels: {
       title: 'See what is in stock',
@@ -343,9 +386,20 @@ export const guide = {
         1: 'Scan the item, or type its name or code.',
         2: '[stock:filter.low] shows the items at their alert. [stock:filter.runsOut] shows those that will soon be gone, at the rate at which they sell. [stock:filter.unsold] shows goods that nobody buys.',
         3: 'Choose the order, for example [stock:order.lasts].',
-        4: 'Touch an item. You see how it sells, its stock over 90 days, and each movement.',
+        4: 'Touch an item. You see how it sells, its stock over 90 days, its open orders, and each movement with its document.',
       },
-      note: 'Only a manager can adjust the stock.',
+      note: 'Only a manager can adjust the stock. If {{authority}} has more or less of an item though nothing waits, a manager touches [stock:settle.open] there. Goods of another till of this branch are no difference.',
+    },
+    order: {
+      title: 'Order what runs out',
+      steps: {
+        1: 'Touch [stock:tabs.orders]. Kaunta lists what runs out before an order could arrive.',
+        2: 'Choose the supplier, how long its orders take, and how long the goods should last.',
+        3: 'Change the quantities. Clear a quantity to leave the item out; scan an item to add it.',
+        4: 'Touch [orders:make], then [orders:print]. The goods are on order.',
+        5: 'When the goods come, touch [orders:takeIn] and enter their costs. Then touch [orders:received].',
+      },
+      note: 'The quantity is what sells until the order arrives and as long as it should last, with the days to spare, less what is in stock and on order. Whole cases are ordered where Kaunta knows them.',
     },
     deliver: {
       title: 'Take in a supplier’s goods',
@@ -358,15 +412,47 @@ export const guide = {
       },
       note: '{{authority}} takes only the whole invoice. If goods are missing, ask the supplier for a credit note. A manager can decline an invoice that is not yours.',
     },
+    customs: {
+      title: 'Goods from abroad',
+      steps: {
+        1: 'Touch [purchases:tabs.customs]. [purchases:fetch] looks for new goods.',
+        2: 'Touch the goods, and choose which of your items they are.',
+        3: 'For a case of 24 enter 24 in [customs:entry.units]. Kaunta remembers both for this supplier.',
+        4: 'Correct [customs:entry.unitCost] if you know duty and transport.',
+        5: 'Touch [customs:entry.approve]: the goods are in the stock, and {{authority}} is told.',
+        6: 'If the goods are not yours, touch [customs:entry.reject] and say why.',
+      },
+      note: 'Do not enter these goods by hand as well: they would be in the stock twice. If {{authority}} rejects what you decided, the {{authority}} screen says why.',
+    },
     enterDelivery: {
       title: 'Goods without an invoice',
       steps: {
         1: 'Touch [purchases:byHand].',
-        2: 'Enter the supplier. For goods from abroad choose [purchases:enter.imported].',
+        2: 'Enter the supplier. For goods from abroad that are not under [purchases:tabs.customs] choose [purchases:enter.imported].',
         3: 'Scan each item. Enter the quantity and what one cost.',
         4: 'Touch [purchases:enter.save].',
       },
       note: 'Kaunta keeps the last and the average cost of each item. Only managers see them.',
+    },
+    receiveTransfer: {
+      title: 'Goods from another branch',
+      steps: {
+        1: 'Open [common:screens.stock] → [stock:tabs.transfers]. [transfers:fetch] looks for new goods.',
+        2: 'Touch the branch. Choose the item of each line that has none; Kaunta remembers it.',
+        3: 'Scan each piece, or enter what came. [transfers:arrival.everything] fills in the rest.',
+        4: 'A manager touches [transfers:arrival.receive].',
+      },
+      note: 'Only what came is booked in. What is missing stays listed under [transfers:which.differing]: tell the sender. If {{authority}} lists nothing, a manager touches [transfers:byHand].',
+    },
+    sendTransfer: {
+      title: 'Send goods to another branch',
+      steps: {
+        1: 'Open [common:screens.stock] → [stock:tabs.transfers], and touch [transfers:send].',
+        2: 'Choose the branch. Scan each item and enter how many.',
+        3: 'Touch [transfers:goods.save.send]. The goods leave the stock here.',
+        4: 'Touch [transfers:transfer.print], and give the note to the driver.',
+      },
+      note: '[transfers:tabs.out] shows whether {{authority}} has each transfer. The other branch takes the goods in with its own till.',
     },
     offline: {
       title: '{{authority}} is offline',
@@ -456,11 +542,63 @@ export const guide = {
       title: 'Choose and test the printer',
       steps: {
         1: 'Open [common:screens.settings] → [settings:section.printer].',
-        2: 'Choose where receipts print.',
-        3: 'Touch [settings:printer.test]. Wait for the paper, then touch [settings:printer.yes].',
-        4: 'Touch [settings:save].',
+        2: 'Choose [settings:printer.direct] for a printer of the counter, then [settings:printer.own.find].',
+        3: 'Choose the printer, name it, say its uses, and touch [settings:printer.own.save].',
+        4: 'Touch [settings:printer.test]. Wait for the paper, then touch [settings:printer.yes].',
+        5: 'Touch [settings:save].',
       },
       note: 'If nothing prints, check power, paper and cable. A new printer appears after [settings:printer.refresh].',
+    },
+    drawer: {
+      title: 'Connect the cash drawer',
+      steps: {
+        1: 'Plug the cable of the drawer into the receipt printer.',
+        2: 'Open [common:screens.settings] → [settings:section.printer] and choose the printer.',
+        3: 'Turn on [settings:printer.own.drawer], then touch [settings:printer.own.save].',
+        4: 'Under [settings:section.tenders], choose which payments open the drawer.',
+        5: 'To open it without a sale, touch [shift:cash.noSale] on [common:screens.shift].',
+      },
+      note: 'Cash in and out open it too. A drawer that cannot open within 5 seconds stays shut; it never opens later.',
+    },
+    papers: {
+      title: 'When the printer stops',
+      steps: {
+        1: 'Read the bar on top. It names the printer and says what to do, such as a new roll.',
+        2: 'Sell on. Papers wait, and print in their order once the printer can.',
+        3: 'If Kaunta asks whether a paper came out, look, then touch [settings:printer.job.yes] or [settings:printer.job.no].',
+        4: 'To print elsewhere, touch [settings:printer.job.title] and choose another printer.',
+      },
+      note: 'Nobody can print an original twice by this. A paper prints again only after a person said that it did not come out.',
+    },
+    display: {
+      title: 'Show the sale to the customer',
+      steps: {
+        1: 'Connect a second screen to the computer, and turn it to the customer.',
+        2: 'Open [common:screens.settings] → [settings:section.display].',
+        3: 'Touch [settings:display.open].',
+        4: 'In a browser: move the new window to that screen, and press F11.',
+        5: 'To show a picture between sales, touch [settings:display.choose].',
+      },
+      note: 'The display shows lines, total, change and the QR code of the receipt, never a name or PIN. It clears when the sale ends, is parked, or the till locks.',
+    },
+    scale: {
+      title: 'Weigh goods on a connected scale',
+      steps: {
+        1: 'Connect the scale, then open [common:screens.settings] → [settings:section.serial].',
+        2: 'Choose [settings:serial.scalePort] and [settings:serial.kind]. Set the scale as the text below says.',
+        3: 'Touch [settings:save], then [settings:serial.weigh].',
+        4: 'On [common:screens.sell]: touch goods sold by weight, put them on the scale, then touch [sell:quantity.weigh].',
+      },
+      note: 'Kaunta takes a steady weight only. An item is sold by weight if its unit is kg or g.',
+    },
+    pole: {
+      title: 'Show prices on a pole display',
+      steps: {
+        1: 'Connect the pole display, then open [common:screens.settings] → [settings:section.serial].',
+        2: 'Choose [settings:serial.polePort] and [settings:serial.baud].',
+        3: 'Touch [settings:save], then [settings:serial.show].',
+      },
+      note: 'The pole display shows item and price, then total and change. It clears when the till locks.',
     },
     restore: {
       title: 'Restore a backup',
@@ -502,6 +640,17 @@ export const guide = {
         4: '[settings:software.description] tells programmers how to use it.',
       },
       note: 'Anyone who has the key can sell for this shop. [settings:software.revoke] ends it.',
+    },
+    update: {
+      title: 'Install a new version',
+      steps: {
+        1: 'The owner opens [common:screens.settings] → [settings:section.update] once, and enters [settings:update.address].',
+        2: 'Kaunta downloads a new version while you sell. The bar tells a manager when it is ready.',
+        3: 'Finish or park the open sale, and touch [settings:update.install].',
+        4: 'Kaunta copies its data, closes, and starts again automatically.',
+        5: 'On Windows the firewall may ask about Kaunta. Other software on this computer needs no permission: choose Cancel.',
+      },
+      note: 'If a version does not start, Kaunta goes back while nothing was stored with it. Removing Kaunta from the computer leaves its data folder.',
     },
     support: {
       title: 'Ask for support',

@@ -1,6 +1,6 @@
 export const purchases = {
   title: 'Purchases',
-  tabs: { label: 'View', invoices: 'Invoices', deliveries: 'Deliveries' },
+  tabs: { label: 'View', invoices: 'Invoices', customs: 'Customs', deliveries: 'Deliveries' },
   search: 'Supplier, PIN or number',
   searchLabel: 'Find an invoice or a delivery',
   fetch: 'Ask {{authority}}',
@@ -76,9 +76,6 @@ export const purchases = {
     unitsShort: 'per unit',
     counted: 'Counted: {{name}}',
     service: 'Service: no stock',
-    same: 'All there',
-    missing: '{{quantity}} missing',
-    more: '{{quantity}} too many',
     notCounted: 'Not counted',
     notLinked: 'Choose which item this is',
     remark: 'Remark',
@@ -99,7 +96,6 @@ export const purchases = {
     pin: 'A PIN is a letter, nine digits and a letter.',
     quantity: 'Enter a quantity, such as 12 or 2.5.',
     cost: 'Enter what one cost.',
-    reason: 'Enter the reason.',
   },
   ask: {
     title: 'Deliver invoice {{number}}?',
@@ -112,15 +108,9 @@ export const purchases = {
   refuse: {
     title: 'Decline invoice {{number}}?',
     text: 'It leaves the open list here. {{authority}} has no way to hear a decline, so tell the supplier.',
-    reason: 'Reason',
     refuse: 'Decline',
     done: 'Invoice {{number}} declined.',
     takenUp: 'Invoice {{number}} is open again.',
-  },
-  item: {
-    title: 'Which item is “{{name}}”?',
-    suggested: 'Is it one of these?',
-    make: 'Make a new item of it',
   },
   delivery: {
     title: 'Delivery {{number}}',
@@ -161,7 +151,6 @@ export const purchases = {
     remove: 'Remove {{name}}',
     save: 'Save delivery',
     total: 'Together {{amount}}',
-    service: '“{{name}}” is a service: it has no stock.',
     clear: 'Clear the list',
   },
 }

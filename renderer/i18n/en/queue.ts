@@ -1,5 +1,10 @@
 export const queue = {
   title: '{{authority}}',
+  stockDiffers: 'The stock of “{{name}}” at {{authority}} differs.',
+  stockDiffersText: 'You have {{ours}}, {{authority}} has {{theirs}}.',
+  stockDiffersMore: 'More goods differ at {{authority}}.',
+  stockDiffersAll: 'Show all that differ',
+  lookAtStock: 'Open its stock',
   tabs: {
     label: 'Document filter',
     needsPerson: 'To fix',
@@ -24,6 +29,7 @@ export const queue = {
     stockRecordLines_other: 'Stock, {{count}} items',
     stockMaster: 'Stock of {{title}}',
     insurance: 'Insurance {{title}}',
+    customsEntry: 'Customs {{title}}',
   },
   why: {
     fresh: 'new · due by {{due}}',

@@ -23,6 +23,7 @@ export const receipt = {
   print: 'Print',
   printCopy: 'Print copy {{number}}',
   pdf: {
+    csvMade: 'The CSV file is ready.',
     make: 'PDF',
     made: 'The PDF is ready.',
     open: 'Open',

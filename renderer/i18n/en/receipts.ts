@@ -1,6 +1,6 @@
 export const receipts = {
   title: 'Receipts',
-  search: 'Item, number, amount, buyer, code or QR',
+  search: 'Item, number, amount or buyer',
   searchLabel: 'Find a receipt',
   day: {
     label: 'Day',

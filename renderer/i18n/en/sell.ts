@@ -131,6 +131,7 @@ export const sell = {
     nothingToPay: 'A sale of 0.00 cannot be completed.',
   },
   quantity: {
+    weigh: 'Weigh',
     title: 'Quantity',
     set: 'Set {{quantity}}',
     invalid: 'More than 0, at most two decimals.',

@@ -12,10 +12,12 @@ export const common: Translated<typeof en> = {
     items: 'Bidhaa',
     stock: 'Stoki',
     purchases: 'Manunuzi',
+    transfers: 'Uhamisho',
     queue: '{{authority}}',
     activity: 'Matukio',
     settings: 'Mipangilio',
   },
+  reason: { label: 'Sababu', missing: 'Andika sababu.' },
   acts: {
     cancel: 'Ghairi',
     close: 'Funga',
@@ -25,6 +27,16 @@ export const common: Translated<typeof en> = {
     delete: 'Futa ya mwisho',
     retry: 'Jaribu tena',
   },
+  finder: {
+    label: 'Ongeza bidhaa',
+    hint: 'Skana, au andika jina',
+    none: 'Hakuna kilichopatikana kwa “{{text}}”',
+    which: '“{{name}}” ni bidhaa gani?',
+    suggested: 'Je, ni mojawapo ya hizi?',
+    make: 'Tengeneza bidhaa mpya',
+  },
+  difference: { none: 'Zote zipo', missing: '{{quantity}} zimepungua', more: '{{quantity}} zimezidi' },
+  wholeNumber: 'Andika nambari kamili kutoka {{min}} hadi {{max}}.',
   colours: {
     red: 'Nyekundu',
     orange: 'Chungwa',
@@ -90,6 +102,10 @@ export const common: Translated<typeof en> = {
     say: 'Weka tarehe',
     unknown: 'Kaunta haijui leo ni siku gani: mauzo yamesimama.',
     unknownTodo: 'Weka tarehe, au unganisha na {{authority}}.',
+  },
+  update: {
+    ready: 'Kaunta {{version}} iko tayari',
+    todo: 'Isakinishe kwenye Mipangilio wakati hakuna anayesubiri.',
   },
   disk: {
     low: 'Diski iko karibu kujaa: zimebaki MB {{free}}.',
@@ -209,4 +225,9 @@ export const common: Translated<typeof en> = {
   },
   table: { loading: 'Inapakia…' },
   theme: { system: 'Kama mfumo', light: 'Mwanga', dark: 'Giza' },
+  /** What was scanned or found for a list of goods. */
+  goods: {
+    service: '“{{name}}” ni huduma: haina stoki.',
+    unknown: 'Hakuna bidhaa yenye barcode {{code}}.',
+  },
 }

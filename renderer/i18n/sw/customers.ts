@@ -50,7 +50,6 @@ export const customers: Translated<typeof en> = {
   merge: 'Unganisha na mteja mwingine',
   markPaid: 'Weka mauzo ya zamani kuwa yalilipwa',
   printSlip: 'Chapisha uthibitisho',
-  printed: 'Imechapishwa.',
   form: {
     new: 'Mteja mpya',
     edit: 'Badilisha mteja',
@@ -103,6 +102,5 @@ export const customers: Translated<typeof en> = {
     print: 'Chapisha',
     pdf: 'PDF',
     csv: 'CSV',
-    csvMade: 'Faili la CSV liko tayari.',
   },
 }

@@ -21,6 +21,15 @@ export const errors: Translated<typeof en> = {
       'Kaunta haijui leo ni siku gani, kwa hiyo hakuna kilichohifadhiwa. Weka tarehe till inapouliza, kisha ujaribu tena.',
     impossibleDay: 'Leo haiwezi kuwa {{day}}. Chagua siku kutoka {{from}} hadi {{to}}.',
   },
+  scale: {
+    none: 'Hakuna mizani iliyowekwa. Mwenye duka huiongeza kwenye Mipangilio → Mizani na onyesho la bei.',
+    empty: 'Mizani ni tupu. Weka bidhaa juu yake, kisha pima tena.',
+    moving: 'Uzito haujatulia. Subiri mizani itulie, kisha pima tena.',
+    negative: 'Mizani iko chini ya sifuri. Iondolee kila kitu, bonyeza sifuri, kisha pima tena.',
+    overload: 'Uzito umezidi uwezo wa mizani. Pima bidhaa kwa sehemu mbili.',
+    silent: 'Mizani haitumi chochote. Angalia kama imewashwa, na aina yake kwenye Mipangilio.',
+    gone: 'Mizani haijaunganishwa. Angalia waya, na bandari yake kwenye Mipangilio.',
+  },
   saveElsewhere: {
     notGone: 'Folda ya data ipo mahali pake. Tengeneza nakala kwenye Mipangilio → Nakala za akiba.',
     noFolder: 'Folda hii haipo, au ni folda ya data. Andika njia kamili ya folda nyingine.',
@@ -55,6 +64,12 @@ export const errors: Translated<typeof en> = {
     otherEnvironment:
       'Ufunguo huu ni wa aina nyingine ya duka. Tumia svc_test_ kwenye duka la mazoezi na svc_live_ kwa mauzo halisi.',
   },
+  update: {
+    notReady: 'Toleo hili halijapakuliwa. Tafuta toleo jipya tena.',
+    openSale: 'Kuna mauzo yaliyo wazi. Yamalize au uyaweke kando, kisha usakinishe.',
+    sending: 'Hati inatumwa. Jaribu tena baada ya sekunde chache.',
+    noRoom: 'Diski haina nafasi ya nakala za data yako. Ongeza nafasi, kisha ujaribu tena.',
+  },
   rest: {
     noSwitch: 'Hapa programu nyingine haziwezi kuwashwa wala kuzimwa. Anzisha Kaunta bila amri ya gateway.',
     portInUse: 'Programu nyingine inatumia mlango {{port}}. Chagua mwingine.',
@@ -72,6 +87,8 @@ export const errors: Translated<typeof en> = {
   input: {
     missing: 'Hakijajazwa: {{field}}. Kijaze.',
     invalid: '{{field}} lazima iwe {{rule}}.',
+    tooManyLines:
+      'Mistari {{most}} tu huhifadhiwa kwa mara moja. Weka bidhaa hizi kwa mkono, sehemu kwa sehemu.',
   },
   operation: {
     unknown: 'Dirisha hili ni la zamani kuliko Kaunta. Lifunge kisha ulifungue tena.',
@@ -197,12 +214,22 @@ export const errors: Translated<typeof en> = {
   printer: {
     notListed:
       'Printa za kompyuta hii haziwezi kuorodheshwa. Chapisha kwa kidirisha cha kuchapisha. {{reason}}',
+    unknown: 'Hakuna printa kama hiyo. Chagua moja kwenye orodha.',
+    nameTaken: 'Tayari kuna printa “{{name}}”. Chagua jina lingine.',
+    notPrivate: '{{near}} haiko kwenye mtandao wa duka. Weka kama 192.168.1.1.',
+    tooMany: 'Printa zisizidi {{most}}. Ondoa moja kwanza.',
     notTested: 'Ukurasa wa majaribio haukuchapishwa. Angalia printa, au chagua nyingine. {{reason}}',
   },
   report: {
     notPrinted: 'Ripoti haikuchapishwa. Ichapishe tena, au kwenye printa nyingine. {{reason}}',
   },
+  printJob: {
+    unknown: 'Hakuna karatasi kama hiyo ya kuchapisha. Angalia orodha tena.',
+    sending: '“{{title}}” inachapishwa sasa. Subiri imalize.',
+    over: '“{{title}}” haisubiri tena. Angalia orodha tena.',
+  },
   receipt: {
+    waits: 'Risiti halisi ya {{number}} inasubiri printa “{{printer}}”, na itachapishwa printa ikiweza.',
     unanswered: 'Risiti halisi ya {{number}} ilitumwa kwa printa. Kwanza jibu kama ilitoka.',
     originalNeedsManager:
       'Risiti halisi ya {{number}} ilichapishwa mara {{count}}. Mwite meneja aidhinishe, kisha uchapishe tena.',
@@ -235,6 +262,13 @@ export const errors: Translated<typeof en> = {
       'Ankara {{number}} bado haijafika hapa na {{authority}} haijajibu. Jaribu tena baada ya muda mfupi.',
     notLinked: '“{{name}}” ({{code}}) ya msambazaji bado haijaunganishwa na bidhaa yako. Iunganishe kwanza.',
   },
+  label: {
+    tooMany: 'Lebo {{most}} tu huchapishwa kwa pamoja, na hizi ni {{count}}. Chapisha baadhi kwanza.',
+    noPrinter: 'Hakuna printa ya risiti ya lebo. Chagua ukubwa wa lebo, au printa ya lebo katika Mipangilio.',
+    notPrinted: 'Lebo hazikutengenezwa: {{reason}}',
+    noPrefix:
+      'Vitangulizi vyote vya 20 hadi 29 ni vya lebo za mizani. Acha kimoja katika Mipangilio, au andika barcode.',
+  },
   delivery: {
     noInvoice: 'Hakuna ankara kama hiyo. Chagua moja kwenye orodha.',
     unknown: 'Hakuna mzigo kama huo. Chagua mmoja kwenye orodha.',
@@ -248,19 +282,55 @@ export const errors: Translated<typeof en> = {
     unitsTwice:
       'Mstari {{line}}: mstari mwingine wenye msimbo {{code}} una vipande vingine. Andika sawa kwa yote miwili.',
   },
+  transfer: {
+    noArrival: '{{authority}} haina bidhaa kama hizo. Zichague kwenye orodha.',
+    unknown: 'Hakuna uhamisho kama huo. Chagua mmoja kwenye orodha.',
+    noBranch: '{{authority}} haina tawi lako lingine {{branch}}. Chagua moja kwenye orodha.',
+    belowStock:
+      'Ni {{onHand}} tu za “{{name}}” zilizo kwenye stoki. Tuma chache zaidi, au rekodi bidhaa zilizopokelewa kwanza.',
+    done: 'Bidhaa hizi zilishapokelewa, kama uhamisho {{transfer}}. Andika mwenyewe zilizokuja baadaye.',
+    dismissed: 'Bidhaa hizi ziliondolewa hapa. Zirudishe kwanza.',
+  },
+  order: {
+    unknown: 'Hakuna agizo hilo. Chagua moja kwenye orodha.',
+    over: '{{name}} ameshamaliza agizo {{number}}. Liangalie kwenye Maagizo yote.',
+    notArrived:
+      '{{supplier}} hajaleta chochote tangu agizo {{number}}. Ingiza mzigo kwanza, au ghairi agizo.',
+  },
+  customs: {
+    noEntry: 'Hakuna mzigo kama huo wa forodha. Chagua mmoja kwenye orodha.',
+    done: '“{{entry}}” uliamuliwa tayari. Ufungue uone nani aliamua.',
+    elsewhere: '“{{entry}}” uliamuliwa kwa {{authority}} kwingine. Andika mwenyewe bidhaa zilizokuja.',
+    costMissing: 'Forodha haikutaja bei au kiwango cha fedha. Andika gharama ya moja.',
+    goodsIn: 'Bidhaa ziliingia tayari kama “{{name}}”. Kubali kwa bidhaa hiyo na vipande vyake.',
+  },
   stock: {
     duplicate: 'Rekodi ya stoki yenye nambari {{number}} ipo tayari. Tumia nambari nyingine.',
     service: '“{{name}}” ni huduma na haina stoki. Iondoe kwenye orodha.',
     twice: '“{{name}}” iko kwenye orodha mara mbili. Ondoa mstari mmoja.',
+    notAllSent: 'Hati zenye “{{name}}” zinasubiri {{authority}}. Subiri zitumwe, kisha angalia tena.',
+    otherDifference: 'Tofauti ya “{{name}}” imebadilika. Hakuna kilichotumwa; angalia tena.',
     corrected:
       'Stoki ya “{{name}}” ilibadilika kuwa {{onHand}} ulipokuwa ukihesabu, kwa hiyo hakuna kilichohifadhiwa. Ihesabu tena, au iondoe.',
     zero: 'Hakuna idadi iliyowekwa. Weka idadi inayobadilika.',
+  },
+  import: {
+    unknown: 'Hakuna orodha iliyoletwa kama hiyo. Chagua moja kwenye orodha.',
+    undone: 'Nambari {{number}} ilitenduliwa tayari. Kuipata tena, leta orodha au badilisha bidhaa tena.',
+    nothing: 'Nambari {{number}} haikubadilisha chochote, kwa hiyo hakuna cha kutendua.',
+  },
+  bulk: {
+    noPrice: '“{{name}}” ingekosa bei. Ibadilishe peke yake.',
+    service: '“{{name}}” ni huduma na haina stoki.',
+    changedSince: '“{{name}}” ilibadilishwa baada ya kuangaliwa. Iangalie, kisha ibadilishe tena.',
   },
   count: {
     unknown: 'Hesabu hii haipo. Chagua moja kwenye orodha.',
     over: '{{name}} amemaliza hesabu {{number}}. Anzisha nyingine.',
     tooMany: 'Hesabu {{count}} ziko wazi. Hifadhi au acha moja kwanza.',
     nothing: 'Hakuna bidhaa yenye stoki bado. Pokea bidhaa kwanza.',
+    noneShown: 'Orodha haina bidhaa. Chagua kichujio kingine.',
+    tooManyShown: 'Orodha ina bidhaa zaidi ya {{count}}. Chagua kichujio, au hesabu kundi moja.',
     noCategory: 'Kundi “{{category}}” halina bidhaa. Chagua lingine.',
     belowZero: 'Unapunguza “{{name}}” kuliko ilivyohesabiwa. Weka idadi yake yote.',
     corrected: 'Stoki ya “{{name}}” ilirekebishwa baada ya kuhesabiwa. Ihesabu tena, kisha hifadhi.',

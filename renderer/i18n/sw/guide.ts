@@ -290,6 +290,26 @@ export const guide: Translated<typeof en> = {
       },
       note: 'Unaweza kuleta orodha ile ile tena. Kaunta haiongezi bidhaa mara mbili.',
     },
+    bulkChange: {
+      title: 'Badilisha bei za bidhaa nyingi',
+      steps: {
+        1: 'Kwenye Bidhaa tafuta au chuja orodha. Gusa nukta tatu, kisha [bulk:open].',
+        2: 'Chagua [bulk:what]: bei, herufi ya kodi, kundi au kiwango cha stoki ndogo. Andika thamani mpya.',
+        3: 'Chagua [bulk:which] kwa bidhaa chache zaidi. Gusa bidhaa kwenye mfano ili kuitoa.',
+        4: 'Angalia thamani mpya. Kisha gusa [bulk:confirm_other].',
+      },
+      note: 'Unaweza kutendua badiliko chini ya [imports:title], kwenye nukta tatu zile zile.',
+    },
+    undoImport: {
+      title: 'Tendua orodha iliyoletwa',
+      steps: {
+        1: 'Kwenye Bidhaa gusa nukta tatu, kisha [imports:title].',
+        2: 'Gusa orodha iliyokosewa. Unaona ilichofanya kwa kila bidhaa.',
+        3: 'Gusa [imports:undo.open]. Soma mfano: huonyesha kila thamani inayorudi, na kila inayobaki.',
+        4: 'Gusa [imports:undo.confirm_other].',
+      },
+      note: 'Thamani iliyobadilishwa baadaye inabaki. Bidhaa iliyoongezwa na orodha haiuzwi tena; mauzo na stoki yake yanabaki. Leta orodha tena kuirudisha.',
+    },
     exportList: {
       title: 'Hamisha orodha kwenda spreadsheet',
       steps: {
@@ -299,6 +319,18 @@ export const guide: Translated<typeof en> = {
         4: 'Ukitaka, badilisha bidhaa kwenye spreadsheet yako, kisha ulete faili chini ya [items:import.open].',
       },
       note: 'Mameneja wanaweza kuhamisha. Kila uhamisho huandikwa chini ya [common:screens.activity].',
+    },
+    labels: {
+      title: 'Chapisha lebo za bei na barcode',
+      steps: {
+        1: 'Kwenye Bidhaa gusa nukta tatu, kisha [labels:open]. Utafutaji au kichujio huweka bidhaa zake kwenye orodha. Mapokezi yana [labels:open] pia.',
+        2: 'Skana bidhaa zaidi, au gusa [labels:unlabelled] au [labels:since].',
+        3: 'Andika lebo ngapi kwa kila bidhaa. [labels:give] hutengeneza barcode kwa bidhaa zisizo nayo.',
+        4: 'Chagua [labels:format]. Kama karatasi si mpya, andika [labels:start].',
+        5: 'Gusa [labels:print]. Chagua printa ya lebo, ukubwa uleule wa karatasi, bila pambizo, na asilimia 100.',
+        6: 'Printa ya risiti pia inaweza kuchapisha lebo: ipe matumizi [settings:printer.own.uses.labels] katika Mipangilio, kisha uichague kama [labels:format].',
+      },
+      note: 'Kaunta haitoi kamwe barcode ambayo mizani yako huchapisha. Skana lebo moja kabla ya kuchapisha nyingi.',
     },
     classes: {
       title: 'Chagua aina za {{authority}}',
@@ -330,11 +362,22 @@ export const guide: Translated<typeof en> = {
     count: {
       title: 'Hesabu stoki',
       steps: {
+        1: 'Chagua [stock:tabs.counts], gusa [stock:count.start], na uchague bidhaa. Kwa rafu moja chagua [stock:count.scope.list], kisha skana bidhaa zake.',
+        2: 'Skana kila bidhaa, au andika jina lake. Weka idadi iliyo kwenye rafu. Watu kadhaa wanaweza kuhesabu pamoja, hata wengine wakiuza.',
+        3: '[stock:count.show.missing] huonyesha ambazo hakuna aliyehesabu bado. [stock:count.printSheet] huzichapisha, ili zihesabiwe kwa mkono.',
+        4: '[stock:count.show.differing] huonyesha kila tofauti na kinachoweza kuieleza. [stock:count.again] huanza bidhaa upya.',
+        5: 'Gusa [stock:count.book]. Stoki itakuwa kama ilivyohesabiwa, na {{authority}} hupata tofauti.',
+      },
+      note: 'Kabla ya kuhifadhi tofauti kubwa Kaunta huuliza tena. Mwenye duka huchagua ipi ni kubwa katika [common:screens.settings] → [settings:section.selling].',
+    },
+    adjust: {
+      title: 'Rekebisha stoki ya bidhaa chache',
+      steps: {
         1: 'Gusa [stock:adjust], na uchague [stock:kind.count].',
         2: 'Skana kila bidhaa, na uweke idadi iliyo kwenye rafu.',
         3: 'Gusa [stock:form.save_other]. Kaunta huandika tofauti.',
       },
-      note: 'Kwa bidhaa ambazo hazipo tena, chagua [stock:kind.lost] au [stock:kind.wasted].',
+      note: 'Kwa bidhaa ambazo hazipo tena, chagua [stock:kind.lost] au [stock:kind.wasted]. Kwa bidhaa ambazo duka linazitumia, chagua [stock:kind.ownUse].',
     },
     levels: {
       title: 'Angalia stoki iliyopo',
@@ -342,9 +385,20 @@ export const guide: Translated<typeof en> = {
         1: 'Skana bidhaa, au andika jina au nambari yake.',
         2: '[stock:filter.low] huonyesha bidhaa zilizofika kiwango cha onyo. [stock:filter.runsOut] huonyesha zitakazoisha ndani ya siku fulani, kwa kasi inayouzwa sasa. [stock:filter.unsold] huonyesha bidhaa ambazo hakuna anayenunua.',
         3: 'Chagua mpangilio, kwa mfano [stock:order.lasts].',
-        4: 'Gusa bidhaa. Utaona jinsi inavyouzwa, stoki yake ya siku 90, na kila badiliko.',
+        4: 'Gusa bidhaa. Utaona jinsi inavyouzwa, stoki yake ya siku 90, maagizo yaliyo wazi, na kila badiliko na hati yake.',
       },
-      note: 'Meneja pekee ndiye hurekebisha stoki.',
+      note: 'Meneja pekee ndiye hurekebisha stoki. Ikiwa {{authority}} ina zaidi au pungufu na hakuna kinachosubiri, meneja hugusa [stock:settle.open] hapo. Bidhaa za till nyingine ya tawi hili si tofauti.',
+    },
+    order: {
+      title: 'Agiza bidhaa zinazoisha',
+      steps: {
+        1: 'Gusa [stock:tabs.orders]. Kaunta huorodhesha zinazoisha kabla agizo halijafika.',
+        2: 'Chagua msambazaji, muda ambao maagizo yake huchukua, na muda ambao bidhaa zitoshe.',
+        3: 'Badilisha idadi. Futa idadi ili kuacha bidhaa; skana bidhaa ili kuiongeza.',
+        4: 'Gusa [orders:make], kisha [orders:print]. Bidhaa zimeagizwa.',
+        5: 'Bidhaa zikifika, gusa [orders:takeIn] na uweke gharama zake. Kisha gusa [orders:received].',
+      },
+      note: 'Idadi ni zitakazouzwa hadi agizo lifike na kwa muda zinapotakiwa kutosha, pamoja na siku za akiba, ukitoa zilizo kwenye stoki na zilizoagizwa. Huagizwa katoni nzima pale Kaunta inapozijua.',
     },
     deliver: {
       title: 'Pokea bidhaa za msambazaji',
@@ -357,15 +411,47 @@ export const guide: Translated<typeof en> = {
       },
       note: '{{authority}} hupokea ankara nzima tu. Bidhaa zikipungua, mwombe msambazaji hati ya marejesho. Meneja anaweza kukataa ankara isiyo yako.',
     },
+    customs: {
+      title: 'Bidhaa kutoka nje',
+      steps: {
+        1: 'Gusa [purchases:tabs.customs]. [purchases:fetch] hutafuta bidhaa mpya.',
+        2: 'Gusa bidhaa, kisha chagua ni bidhaa yako gani.',
+        3: 'Kwa katoni ya 24 andika 24 kwenye [customs:entry.units]. Kaunta hukumbuka yote mawili kwa msambazaji huyu.',
+        4: 'Sahihisha [customs:entry.unitCost] ukijua kodi ya forodha na usafiri.',
+        5: 'Gusa [customs:entry.approve]: bidhaa zinaingia kwenye stoki, na {{authority}} inaambiwa.',
+        6: 'Kama bidhaa si zako, gusa [customs:entry.reject] na useme kwa nini.',
+      },
+      note: 'Usiandike bidhaa hizi mwenyewe tena: zingeingia kwenye stoki mara mbili. {{authority}} ikikataa uamuzi wako, skrini ya {{authority}} husema kwa nini.',
+    },
     enterDelivery: {
       title: 'Bidhaa bila ankara',
       steps: {
         1: 'Gusa [purchases:byHand].',
-        2: 'Andika msambazaji. Kwa bidhaa kutoka nje chagua [purchases:enter.imported].',
+        2: 'Andika msambazaji. Kwa bidhaa kutoka nje zisizo kwenye [purchases:tabs.customs] chagua [purchases:enter.imported].',
         3: 'Skana kila bidhaa. Andika kiasi na gharama ya moja.',
         4: 'Gusa [purchases:enter.save].',
       },
       note: 'Kaunta hutunza gharama ya mwisho na ya wastani ya kila bidhaa. Mameneja tu huziona.',
+    },
+    receiveTransfer: {
+      title: 'Bidhaa kutoka tawi lingine',
+      steps: {
+        1: 'Fungua [common:screens.stock] → [stock:tabs.transfers]. [transfers:fetch] hutafuta mpya.',
+        2: 'Gusa tawi. Chagua bidhaa ya kila mstari usio nayo; Kaunta huikumbuka.',
+        3: 'Skana kila kipande, au andika zilizofika. [transfers:arrival.everything] hujaza zilizobaki.',
+        4: 'Meneja hugusa [transfers:arrival.receive].',
+      },
+      note: 'Zilizofika tu ndizo zinaingia kwenye stoki. Zilizopungua hubaki kwenye [transfers:which.differing]: mwambie mtumaji. {{authority}} ikiwa haina orodha, meneja hugusa [transfers:byHand].',
+    },
+    sendTransfer: {
+      title: 'Tuma bidhaa kwa tawi lingine',
+      steps: {
+        1: 'Fungua [common:screens.stock] → [stock:tabs.transfers], kisha gusa [transfers:send].',
+        2: 'Chagua tawi. Skana kila bidhaa na uandike ngapi.',
+        3: 'Gusa [transfers:goods.save.send]. Bidhaa zinatoka kwenye stoki ya hapa.',
+        4: 'Gusa [transfers:transfer.print], kisha mpe dereva hati.',
+      },
+      note: '[transfers:tabs.out] huonyesha kama {{authority}} ina kila uhamisho. Tawi lingine hupokea bidhaa kwenye till yake.',
     },
     offline: {
       title: '{{authority}} haipatikani',
@@ -455,11 +541,63 @@ export const guide: Translated<typeof en> = {
       title: 'Chagua na ujaribu printa',
       steps: {
         1: 'Fungua [common:screens.settings] → [settings:section.printer].',
-        2: 'Chagua mahali risiti zinachapishwa.',
-        3: 'Gusa [settings:printer.test]. Subiri karatasi, kisha gusa [settings:printer.yes].',
-        4: 'Gusa [settings:save].',
+        2: 'Chagua [settings:printer.direct] kwa printa ya kaunta, kisha [settings:printer.own.find].',
+        3: 'Chagua printa, ipe jina, sema matumizi yake, kisha gusa [settings:printer.own.save].',
+        4: 'Gusa [settings:printer.test]. Subiri karatasi, kisha gusa [settings:printer.yes].',
+        5: 'Gusa [settings:save].',
       },
       note: 'Kama hakuna kinachochapishwa, angalia umeme, karatasi na waya. Printa mpya huonekana baada ya [settings:printer.refresh].',
+    },
+    drawer: {
+      title: 'Unganisha droo ya pesa',
+      steps: {
+        1: 'Chomeka waya wa droo kwenye printa ya risiti.',
+        2: 'Fungua [common:screens.settings] → [settings:section.printer], kisha chagua printa.',
+        3: 'Washa [settings:printer.own.drawer], kisha gusa [settings:printer.own.save].',
+        4: 'Kwenye [settings:section.tenders], chagua malipo yanayofungua droo.',
+        5: 'Kuifungua bila mauzo, gusa [shift:cash.noSale] kwenye [common:screens.shift].',
+      },
+      note: 'Kuweka na kutoa pesa pia huifungua. Droo isiyoweza kufunguka ndani ya sekunde 5 hubaki imefungwa; haifunguki baadaye.',
+    },
+    papers: {
+      title: 'Printa inaposimama',
+      steps: {
+        1: 'Soma upau wa juu. Unataja printa na kusema la kufanya, kama roli mpya.',
+        2: 'Endelea kuuza. Karatasi zinasubiri, na zitachapishwa kwa mpangilio printa ikiweza.',
+        3: 'Kaunta ikiuliza kama karatasi ilitoka, angalia, kisha gusa [settings:printer.job.yes] au [settings:printer.job.no].',
+        4: 'Kuchapisha kwingine, gusa [settings:printer.job.title] na uchague printa nyingine.',
+      },
+      note: 'Risiti halisi haiwezi kuchapishwa mara mbili hivi. Karatasi huchapishwa tena tu mtu akisema haikutoka.',
+    },
+    display: {
+      title: 'Mwonyeshe mteja mauzo yake',
+      steps: {
+        1: 'Unganisha skrini ya pili kwenye kompyuta, na uielekeze kwa mteja.',
+        2: 'Fungua [common:screens.settings] → [settings:section.display].',
+        3: 'Gusa [settings:display.open].',
+        4: 'Kwenye kivinjari: sogeza dirisha jipya kwenye skrini hiyo, kisha bonyeza F11.',
+        5: 'Kuonyesha picha kati ya mauzo, gusa [settings:display.choose].',
+      },
+      note: 'Skrini inaonyesha bidhaa, jumla, chenji na QR ya risiti; kamwe si jina wala PIN. Inafutika mauzo yanapoisha, yanapowekwa kando, au till inapofungwa.',
+    },
+    scale: {
+      title: 'Pima bidhaa kwa mizani iliyounganishwa',
+      steps: {
+        1: 'Unganisha mizani, kisha fungua [common:screens.settings] → [settings:section.serial].',
+        2: 'Chagua [settings:serial.scalePort] na [settings:serial.kind]. Weka mizani kama maandishi ya chini yanavyosema.',
+        3: 'Gusa [settings:save], kisha [settings:serial.weigh].',
+        4: 'Kwenye [common:screens.sell]: gusa bidhaa za kupimwa, ziweke kwenye mizani, kisha gusa [sell:quantity.weigh].',
+      },
+      note: 'Kaunta huchukua uzito uliotulia tu. Bidhaa huuzwa kwa uzito kama kipimo chake ni kg au g.',
+    },
+    pole: {
+      title: 'Onyesha bei kwenye onyesho la bei',
+      steps: {
+        1: 'Unganisha onyesho la bei, kisha fungua [common:screens.settings] → [settings:section.serial].',
+        2: 'Chagua [settings:serial.polePort] na [settings:serial.baud].',
+        3: 'Gusa [settings:save], kisha [settings:serial.show].',
+      },
+      note: 'Onyesho la bei linaonyesha bidhaa na bei, kisha jumla na chenji. Linafutika till inapofungwa.',
     },
     restore: {
       title: 'Rudisha nakala ya akiba',
@@ -501,6 +639,17 @@ export const guide: Translated<typeof en> = {
         4: '[settings:software.description] huwaeleza watengenezaji programu jinsi ya kuitumia.',
       },
       note: 'Aliye na ufunguo anaweza kuuza kwa jina la duka hili. [settings:software.revoke] huukomesha.',
+    },
+    update: {
+      title: 'Sakinisha toleo jipya',
+      steps: {
+        1: 'Mwenye duka anafungua [common:screens.settings] → [settings:section.update] mara moja, na kuweka [settings:update.address].',
+        2: 'Kaunta inapakua toleo jipya unapouza. Upau humwambia meneja likiwa tayari.',
+        3: 'Maliza au weka kando mauzo yaliyo wazi, na uguse [settings:update.install].',
+        4: 'Kaunta inanakili data, inajifunga, na kuanza tena yenyewe.',
+        5: 'Kwenye Windows firewall inaweza kuuliza kuhusu Kaunta. Programu nyingine za kompyuta hii hazihitaji ruhusa: chagua Cancel.',
+      },
+      note: 'Toleo lisiloanza linarudi lenyewe kama hakuna kilichohifadhiwa nalo. Kuondoa Kaunta kwenye kompyuta huacha folda ya data.',
     },
     support: {
       title: 'Omba msaada',

@@ -3,7 +3,7 @@ import type { Translated } from '../index.ts'
 
 export const purchases: Translated<typeof en> = {
   title: 'Manunuzi',
-  tabs: { label: 'Mwonekano', invoices: 'Ankara', deliveries: 'Mizigo' },
+  tabs: { label: 'Mwonekano', invoices: 'Ankara', customs: 'Forodha', deliveries: 'Mizigo' },
   search: 'Msambazaji, PIN au nambari',
   searchLabel: 'Tafuta ankara au mzigo',
   fetch: 'Uliza {{authority}}',
@@ -79,9 +79,6 @@ export const purchases: Translated<typeof en> = {
     unitsShort: 'kwa kimoja',
     counted: 'Zilizohesabiwa: {{name}}',
     service: 'Huduma: haina stoki',
-    same: 'Zote zipo',
-    missing: '{{quantity}} zimepungua',
-    more: '{{quantity}} zimezidi',
     notCounted: 'Hazijahesabiwa',
     notLinked: 'Chagua hii ni bidhaa gani',
     remark: 'Maelezo',
@@ -102,7 +99,6 @@ export const purchases: Translated<typeof en> = {
     pin: 'PIN ni herufi, tarakimu tisa na herufi.',
     quantity: 'Andika kiasi, kama 12 au 2.5.',
     cost: 'Andika gharama ya moja.',
-    reason: 'Andika sababu.',
   },
   ask: {
     title: 'Upokee ankara {{number}}?',
@@ -115,15 +111,9 @@ export const purchases: Translated<typeof en> = {
   refuse: {
     title: 'Ukatae ankara {{number}}?',
     text: 'Inaondoka kwenye orodha hapa. {{authority}} haina njia ya kuambiwa, kwa hivyo mwambie msambazaji.',
-    reason: 'Sababu',
     refuse: 'Kataa',
     done: 'Ankara {{number}} imekataliwa.',
     takenUp: 'Ankara {{number}} iko wazi tena.',
-  },
-  item: {
-    title: '“{{name}}” ni bidhaa gani?',
-    suggested: 'Je, ni mojawapo ya hizi?',
-    make: 'Tengeneza bidhaa mpya',
   },
   delivery: {
     title: 'Mzigo {{number}}',
@@ -151,7 +141,7 @@ export const purchases: Translated<typeof en> = {
     title: 'Bidhaa bila ankara',
     back: 'Mizigo yote',
     kind: 'Kutoka wapi',
-    purchased: 'Soko au msambazaji wa hapa',
+    purchased: 'Soko au hapa nchini',
     imported: 'Kutoka nchi nyingine',
     supplier: 'Msambazaji',
     pin: 'PIN ya msambazaji',
@@ -164,7 +154,6 @@ export const purchases: Translated<typeof en> = {
     remove: 'Ondoa {{name}}',
     save: 'Hifadhi mzigo',
     total: 'Jumla {{amount}}',
-    service: '“{{name}}” ni huduma: haina stoki.',
     clear: 'Futa orodha',
   },
 }

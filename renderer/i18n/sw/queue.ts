@@ -3,6 +3,11 @@ import type { Translated } from '../index.ts'
 
 export const queue: Translated<typeof en> = {
   title: '{{authority}}',
+  stockDiffers: 'Stoki ya “{{name}}” kwa {{authority}} ni tofauti.',
+  stockDiffersText: 'Wewe una {{ours}}, {{authority}} ina {{theirs}}.',
+  stockDiffersMore: 'Bidhaa nyingine pia ni tofauti kwa {{authority}}.',
+  stockDiffersAll: 'Onyesha zote zilizo tofauti',
+  lookAtStock: 'Fungua stoki yake',
   tabs: {
     label: 'Kichujio cha hati',
     needsPerson: 'Za kurekebisha',
@@ -27,6 +32,7 @@ export const queue: Translated<typeof en> = {
     stockRecordLines_other: 'Stoki, bidhaa {{count}}',
     stockMaster: 'Stoki ya {{title}}',
     insurance: 'Bima {{title}}',
+    customsEntry: 'Forodha {{title}}',
   },
   why: {
     fresh: 'mpya · itumwe kabla ya {{due}}',

@@ -27,6 +27,7 @@ export const receipt: Translated<typeof english> = {
   print: 'Chapisha',
   printCopy: 'Chapisha nakala {{number}}',
   pdf: {
+    csvMade: 'Faili la CSV liko tayari.',
     make: 'PDF',
     made: 'PDF iko tayari.',
     open: 'Fungua',

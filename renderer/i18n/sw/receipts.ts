@@ -3,7 +3,7 @@ import type { Translated } from '../index.ts'
 
 export const receipts: Translated<typeof en> = {
   title: 'Risiti',
-  search: 'Bidhaa, nambari, kiasi, mnunuzi au QR',
+  search: 'Bidhaa, nambari, kiasi au mnunuzi',
   searchLabel: 'Tafuta risiti',
   day: {
     label: 'Siku',

@@ -141,6 +141,7 @@ export const sell: Translated<typeof english> = {
     nothingToPay: 'Mauzo ya 0.00 hayawezi kukamilishwa.',
   },
   quantity: {
+    weigh: 'Pima',
     title: 'Idadi',
     set: 'Weka {{quantity}}',
     invalid: 'Zaidi ya 0, desimali mbili tu.',

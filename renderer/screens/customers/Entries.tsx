@@ -10,9 +10,9 @@ import { useAct, useCallPages } from '../../queries/calls.ts'
 import { ExportButton } from '../../window/exporting/ExportButton.tsx'
 import { tellFailure } from '../../window/faults.ts'
 import { navigate } from '../../window/navigation.ts'
+import { usePaper } from '../receipt/usePaper.ts'
 import { useTenderName } from '../sell/payment/useTenders.ts'
 import { entryFields } from './exportFields.ts'
-import { usePaper } from './usePaper.ts'
 import { words } from './words.ts'
 
 /** What happened on an account, newest first. A document opens in Receipts; a payment prints its acknowledgement. */

@@ -17,12 +17,12 @@ import { onEnter } from '../../input/onEnter.ts'
 import { useAct, useCaller } from '../../queries/calls.ts'
 import { tellFailure } from '../../window/faults.ts'
 import { useRight } from '../../window/useRight.ts'
+import { usePaper } from '../receipt/usePaper.ts'
 import { type Chosen, useTenders } from '../sell/payment/useTenders.ts'
 import { words as paymentWords } from '../sell/payment/words.ts'
 import { referenceWord, toReference } from '../sell/sale/tendering.ts'
 import { SalesChoice } from './SalesChoice.tsx'
 import { SaveKey } from './SaveKey.tsx'
-import { usePaper } from './usePaper.ts'
 import { words } from './words.ts'
 
 /** A payment on account: the whole debt at first, against the oldest sales or chosen ones. */

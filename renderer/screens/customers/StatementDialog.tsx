@@ -10,8 +10,8 @@ import { tillNow } from '../../i18n/tillTime.ts'
 import { useAct, useCall } from '../../queries/calls.ts'
 import { tellFailure } from '../../window/faults.ts'
 import { ReceiptPaper } from '../receipt/ReceiptPaper.tsx'
+import { usePaper } from '../receipt/usePaper.ts'
 import { SaveKey } from './SaveKey.tsx'
-import { usePaper } from './usePaper.ts'
 import { words } from './words.ts'
 
 /** A customer's statement as it prints; of the last 30 days at first. */

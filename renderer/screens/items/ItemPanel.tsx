@@ -16,6 +16,8 @@ import { useKeys } from '../../input/keys.ts'
 import { useScanner } from '../../input/scannerInput.ts'
 import { playSound } from '../../input/sounds.ts'
 import { useAct, useCall, useCaller } from '../../queries/calls.ts'
+import { useAddLabels } from '../../window/labelList.ts'
+import { words as labelWords } from '../../window/labelWords.ts'
 import { navigate } from '../../window/navigation.ts'
 import { useHere } from '../../window/session.ts'
 import { ItemCosts } from './ItemCosts.tsx'
@@ -23,6 +25,7 @@ import { ItemFields } from './ItemFields.tsx'
 import { emptyForm, type FormField, faultyFields, formOf, type ItemForm, saveInput } from './itemForm.ts'
 import { forgetForm, formKey, keepForm, keepTaxType, keptForm } from './keptForms.ts'
 import { PictureField } from './PictureField.tsx'
+import { PriceHistory } from './PriceHistory.tsx'
 import { RegistrationNote } from './RegistrationNote.tsx'
 import { useTaxProposal } from './useTaxProposal.ts'
 import { words } from './words.ts'
@@ -73,6 +76,7 @@ function ItemPanel({ known, barcode, fromSell, from, onClose, onMade }: PanelPro
   const key = formKey(profile.id, item?.id ?? null, barcode)
   const [edited, setEdited] = useState<ItemForm | null>(() => keptForm(key) ?? null)
   const [tries, setTries] = useState(0)
+  const [history, setHistory] = useState(false)
   const [taken, setTaken] = useState<Item | null>(null)
   const call = useCaller()
   const save = useAct('item.save')
@@ -83,7 +87,7 @@ function ItemPanel({ known, barcode, fromSell, from, onClose, onMade }: PanelPro
   const dirty = edited !== null && JSON.stringify(edited) !== JSON.stringify(saved)
 
   const classes = useCall('item.categoryClasses', {}).data?.classes
-  const ofCategory = classes?.find(({ category }) => category === form.category.trim())
+  const ofCategory = classes?.find(({ category }) => category === typed.category.trim())
   const of = { id: item?.id ?? null, hasCategoryClass: ofCategory !== undefined }
   const proposal = useTaxProposal(typed.itemClass ?? ofCategory?.code)
   const form = { ...typed, taxType: typed.taxType ?? proposal?.taxType ?? null }
@@ -218,6 +222,8 @@ function ItemPanel({ known, barcode, fromSell, from, onClose, onMade }: PanelPro
       {known && <RegistrationNote known={known} />}
       {item && item.onHand !== null && <OnHand item={item} onHand={item.onHand} />}
       {known?.costs && <ItemCosts costs={known.costs} price={form.price} />}
+      {item && mayEdit && <Button onPress={() => setHistory(true)}>{t('costs.open')}</Button>}
+      {item && history && <PriceHistory item={item} onClose={() => setHistory(false)} />}
       {item && mayEdit && <PictureField item={item} />}
       <div className="items-form" ref={fields}>
         <ItemFields
@@ -240,6 +246,8 @@ function ItemPanel({ known, barcode, fromSell, from, onClose, onMade }: PanelPro
 
 function OnHand({ item, onHand }: { item: Item; onHand: number }) {
   const t = useWords(words)
+  const tLabels = useWords(labelWords)
+  const addLabels = useAddLabels()
   const { may } = useHere()
   return (
     <section className="items-stock">
@@ -255,6 +263,9 @@ function OnHand({ item, onHand }: { item: Item; onHand: number }) {
         </Button>
       )}
       <Button onPress={() => navigate('stock', { movements: String(item.id) })}>{t('form.movements')}</Button>
+      {may('manager') && (
+        <Button onPress={() => addLabels({ source: 'chosen', ids: [item.id] })}>{tLabels('one')}</Button>
+      )}
     </section>
   )
 }

@@ -6,6 +6,7 @@ import { Button } from '../../components/Button.tsx'
 import { Empty } from '../../components/Empty.tsx'
 import { FailureNote } from '../../components/FailureNote.tsx'
 import { SearchField } from '../../components/fields/SearchField.tsx'
+import { Menu } from '../../components/Menu.tsx'
 import { Page } from '../../components/Page.tsx'
 import { Pills } from '../../components/Pills.tsx'
 import { Retry } from '../../components/Retry.tsx'
@@ -18,14 +19,21 @@ import { playSound } from '../../input/sounds.ts'
 import { useCaller, useCallPages } from '../../queries/calls.ts'
 import { useSettled } from '../../queries/useSettled.ts'
 import { ExportButton } from '../../window/exporting/ExportButton.tsx'
+import { useAddLabels } from '../../window/labelList.ts'
+import { words as labelWords } from '../../window/labelWords.ts'
 import { navigate, usePlace } from '../../window/navigation.ts'
 import { useHere } from '../../window/session.ts'
 import { words as stockWords } from '../stock/words.ts'
+import { BulkDialog } from './bulk/BulkDialog.tsx'
+import { words as bulkWords } from './bulk/words.ts'
 import { ClassesDialog } from './ClassesDialog.tsx'
 import { EditItem, NewItem } from './ItemPanel.tsx'
 import { ItemsTable } from './ItemsTable.tsx'
 import { ImportDialog } from './import/ImportDialog.tsx'
+import { ImportsPage } from './imports/ImportsPage.tsx'
+import { words as importsWords } from './imports/words.ts'
 import { itemFields } from './itemFields.ts'
+import { LabelsPage } from './labels/LabelsPage.tsx'
 import { words } from './words.ts'
 import './items.css'
 
@@ -40,17 +48,31 @@ const filters: readonly Filter[] = [
   'inactive',
 ]
 
-/** The shop's items. A panel beside the list edits one. */
+/** The shop's items, the imports behind them, or labels for them. */
 export function ItemsScreen() {
+  const { params } = usePlace()
+  const { may } = useHere()
+  if (params['imports'] !== undefined && may('manager')) return <ImportsPage />
+  if (params['labels'] !== undefined && may('manager')) return <LabelsPage />
+  return <ItemsList />
+}
+
+/** A panel beside the list edits an item. */
+function ItemsList() {
   const t = useWords(words)
   const tStock = useWords(stockWords)
   const tCommon = useWords(common)
+  const tImports = useWords(importsWords)
+  const tBulk = useWords(bulkWords)
   const { may } = useHere()
   const { params } = usePlace()
+  const tLabels = useWords(labelWords)
+  const addLabels = useAddLabels()
   const call = useCaller()
   const [text, setText] = useState('')
   const [filter, setFilter] = useState<Filter>('all')
   const [importing, setImporting] = useState(params['import'] !== undefined)
+  const [bulk, setBulk] = useState(false)
   const [classing, setClassing] = useState(false)
   const [made, setMade] = useState<Item | null>(null)
   const [madeHere, setMadeHere] = useState(0)
@@ -76,6 +98,12 @@ export function ItemsScreen() {
     if (list.hasNextPage) inBackground(list.fetchNextPage())
     else if (isBeyond) setText(made.name)
   }, [isSought, rows.length, isBeyond])
+
+  /** A list that shows all items is no choice of a person. */
+  function openLabels() {
+    if (filter === 'all' && wanted === '') navigate('items', { labels: 'list' })
+    else addLabels({ source: 'items', ...query })
+  }
 
   function show(text: string, filter: Filter) {
     setMade(null)
@@ -121,6 +149,18 @@ export function ItemsScreen() {
             <Button variant="primary" icon="plus" keyCap="F4" onPress={() => make()}>
               {t('new')}
             </Button>
+            <Menu
+              label={tImports('more')}
+              items={[
+                { id: 'labels', label: tLabels('open'), run: openLabels },
+                { id: 'bulk', label: tBulk('open'), run: () => setBulk(true) },
+                {
+                  id: 'imports',
+                  label: tImports('title'),
+                  run: () => navigate('items', { imports: 'all' }),
+                },
+              ]}
+            />
           </>
         ) : (
           <>
@@ -131,6 +171,7 @@ export function ItemsScreen() {
       }
     >
       {classing && <ClassesDialog onClose={() => setClassing(false)} />}
+      {bulk && <BulkDialog query={query} onClose={() => setBulk(false)} />}
       {importing && <ImportDialog onClose={() => setImporting(false)} />}
       <div className="items-filters">
         <Pills

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { pictures } from '../../../core/contract/bounds.ts'
 import type { Item } from '../../../core/contract/item.ts'
 import { inBackground } from '../../bridge/background.ts'
 import { Button } from '../../components/Button.tsx'
@@ -7,7 +8,7 @@ import { Note } from '../../components/Note.tsx'
 import { useWords } from '../../i18n/index.ts'
 import { useAct } from '../../queries/calls.ts'
 import { ItemPicture } from '../../window/ItemPicture.tsx'
-import { scalePicture } from './scalePicture.ts'
+import { scalePicture } from '../../window/scalePicture.ts'
 import { words } from './words.ts'
 
 /** The picture of an item on Sell, out of a file or a camera. It is stored at once. */
@@ -19,7 +20,7 @@ export function PictureField({ item: { id, picture } }: { item: Item }) {
 
   async function take(file: File | undefined) {
     if (!file) return
-    const image = await scalePicture(file)
+    const image = await scalePicture(file, pictures)
     setUnreadable(image === null)
     if (image !== null) save.mutate({ id, image })
   }

@@ -1,4 +1,4 @@
-import type { Item } from '../../../core/contract/item.ts'
+import type { Item, ItemChange } from '../../../core/contract/item.ts'
 import { say } from '../../i18n/index.ts'
 import type { Field } from '../../window/exporting/spreadsheet.ts'
 import { words as exportWords } from '../../window/exporting/words.ts'
@@ -34,5 +34,29 @@ export const itemFields = (): Field<Item>[] => [
     kind: 'text',
     header: say(exportWords, 'fields.active'),
     value: ({ active }) => say(exportWords, active ? 'fields.yes' : 'fields.no'),
+  },
+]
+
+/** What changed a price or a cost. */
+export const whatChanged = ({ cost }: ItemChange): string =>
+  cost
+    ? say(words, 'costs.delivery', { number: cost.number, name: cost.supplierName })
+    : say(words, 'costs.change')
+
+export const historyFields = (): Field<ItemChange>[] => [
+  { kind: 'moment', header: say(exportWords, 'fields.time'), value: ({ at }) => at },
+  { kind: 'text', header: say(words, 'costs.who'), value: whatChanged },
+  { kind: 'text', header: say(exportWords, 'fields.person'), value: ({ by }) => by },
+  {
+    kind: 'amount',
+    header: say(exportWords, 'fields.priceBefore'),
+    value: ({ price }) => price?.[0] ?? null,
+  },
+  { kind: 'amount', header: say(exportWords, 'fields.price'), value: ({ price }) => price?.[1] ?? null },
+  { kind: 'amount', header: say(words, 'costs.cost'), value: ({ cost }) => cost?.unit ?? null },
+  {
+    kind: 'quantity',
+    header: say(exportWords, 'fields.quantity'),
+    value: ({ cost }) => cost?.received ?? null,
   },
 ]

@@ -7,11 +7,12 @@ import { Note } from '../../components/Note.tsx'
 import { Pills } from '../../components/Pills.tsx'
 import { useWords } from '../../i18n/index.ts'
 import { useCall } from '../../queries/calls.ts'
+import { DirectPrinters } from './DirectPrinters.tsx'
 import './printer.css'
 import { TestPage } from './TestPage.tsx'
 import { words } from './words.ts'
 
-const kinds: readonly PrinterChoice['kind'][] = ['window', 'system', 'pdf']
+const kinds: readonly PrinterChoice['kind'][] = ['window', 'system', 'direct', 'pdf']
 
 interface PrinterFieldsProps {
   printer: PrinterChoice
@@ -24,6 +25,7 @@ interface PrinterFieldsProps {
 export function PrinterFields({ printer, paper, onChange }: PrinterFieldsProps) {
   const t = useWords(words)
   const { kind, name } = printer
+  const onTested = () => onChange({ ...printer, tested: true })
   return (
     <>
       <div className="printer-choice">
@@ -37,12 +39,11 @@ export function PrinterFields({ printer, paper, onChange }: PrinterFieldsProps) 
         <p>{t(`${kind}Text`)}</p>
       </div>
       {kind === 'system' && <PrinterList name={name} onChange={onChange} />}
-      <TestPage
-        key={`${kind} ${name}`}
-        printer={printer}
-        paper={paper}
-        onTested={() => onChange({ ...printer, tested: true })}
-      />
+      {kind === 'direct' ? (
+        <DirectPrinters onTested={onTested} />
+      ) : (
+        <TestPage key={`${kind} ${name}`} printer={printer} paper={paper} onTested={onTested} />
+      )}
     </>
   )
 }

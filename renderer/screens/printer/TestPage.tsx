@@ -11,18 +11,20 @@ import { words } from './words.ts'
 interface TestPageProps {
   printer: PrinterChoice
   paper: Paper
+  /** Of a direct printer. */
+  id?: string
   onTested: () => void
 }
 
 /** Prints a page, and asks whether it came out: a printer may take it and not print it. */
-export function TestPage({ printer, paper, onTested }: TestPageProps) {
+export function TestPage({ printer, paper, id, onTested }: TestPageProps) {
   const t = useWords(words)
   const test = useAct('printer.test')
   const [asked, ask] = useState<'no' | 'waiting' | 'failed'>('no')
 
   async function print() {
     ask('no')
-    const { html, file } = await test.mutateAsync({ printer, paper })
+    const { html, file } = await test.mutateAsync({ printer, paper, ...(id !== undefined && { id }) })
     if (html !== null) printPage(readPage(html))
     if (file === null) ask('waiting')
     else onTested()

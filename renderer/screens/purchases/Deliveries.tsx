@@ -14,8 +14,10 @@ import { formatMoment } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/index.ts'
 import { useCallPages } from '../../queries/calls.ts'
 import { useSettled } from '../../queries/useSettled.ts'
+import { ExportButton } from '../../window/exporting/ExportButton.tsx'
 import { navigate } from '../../window/navigation.ts'
 import { EnterButton } from './EnterButton.tsx'
+import { deliveryFields } from './exportFields.ts'
 import { words } from './words.ts'
 
 /** Goods that arrived, newest first; a row opens the delivery. */
@@ -24,10 +26,8 @@ export function Deliveries({ tabs }: { tabs: ReactNode }) {
   const [text, setText] = useState('')
   const [which, setWhich] = useState<'all' | 'differing'>('all')
   const wanted = useSettled(text.trim())
-  const list = useCallPages('delivery.list', {
-    differing: which === 'differing',
-    ...(wanted !== '' && { text: wanted }),
-  })
+  const query = { differing: which === 'differing', ...(wanted !== '' && { text: wanted }) }
+  const list = useCallPages('delivery.list', query)
   const rows = list.data?.flatMap(({ deliveries }) => deliveries) ?? []
   const columns: Column<Delivery>[] = [
     { id: 'number', header: t('columns.delivery'), width: '84px', cell: ({ number }) => <b>{number}</b> },
@@ -87,6 +87,13 @@ export function Deliveries({ tabs }: { tabs: ReactNode }) {
           value={which}
           onChange={setWhich}
           pills={(['all', 'differing'] as const).map((id) => ({ id, label: t(`deliveries.${id}`) }))}
+        />
+        <ExportButton
+          list="deliveries"
+          operation="delivery.list"
+          input={query}
+          rowsOf={({ deliveries }) => deliveries}
+          fields={deliveryFields()}
         />
       </div>
       <FailureNote error={list.error} acts={<Retry onPress={() => inBackground(list.refetch())} />} />

@@ -3,6 +3,7 @@ import { unitSign } from '../../../core/fiscal/codes.ts'
 import { inBackground } from '../../bridge/background.ts'
 import { money, quantity } from '../../components/Amount.tsx'
 import { Button } from '../../components/Button.tsx'
+import { Difference } from '../../components/Difference.tsx'
 import { Facts } from '../../components/Facts.tsx'
 import { FailureNote } from '../../components/FailureNote.tsx'
 import { Note } from '../../components/Note.tsx'
@@ -14,7 +15,12 @@ import { formatMoment } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/index.ts'
 import { useKeys } from '../../input/keys.ts'
 import { useCall } from '../../queries/calls.ts'
+import { ExportButton } from '../../window/exporting/ExportButton.tsx'
+import { useAddLabels } from '../../window/labelList.ts'
+import { words as labelWords } from '../../window/labelWords.ts'
 import { navigate } from '../../window/navigation.ts'
+import { useHere } from '../../window/session.ts'
+import { deliveryLineFields } from './exportFields.ts'
 import { usePrintDelivery } from './usePrintDelivery.ts'
 import { words } from './words.ts'
 
@@ -34,6 +40,9 @@ const stockTones: Record<NonNullable<DeliveryShown['stock']>, Tone> = {
 /** One delivery: what came, what differs, and what the authority says. */
 export function DeliveryPage({ id }: { id: number }) {
   const t = useWords(words)
+  const tLabels = useWords(labelWords)
+  const { may } = useHere()
+  const addLabels = useAddLabels()
   const { data, error, refetch } = useCall('delivery.get', { id })
   const printer = usePrintDelivery()
   const back = () => navigate('purchases', { deliveries: 'all' })
@@ -48,9 +57,15 @@ export function DeliveryPage({ id }: { id: number }) {
       title={t('delivery.title', { number: data?.number ?? '' })}
       back={{ label: t('delivery.back'), onPress: back }}
       acts={
-        <Button icon="print" keyCap="F7" pending={printer.isPending} onPress={print}>
-          {t('delivery.print')}
-        </Button>
+        <>
+          {data && <ExportButton list="deliveryLines" rows={data.goods} fields={deliveryLineFields()} />}
+          {may('manager') && (
+            <Button onPress={() => addLabels({ source: 'delivery', id })}>{tLabels('open')}</Button>
+          )}
+          <Button icon="print" keyCap="F7" pending={printer.isPending} onPress={print}>
+            {t('delivery.print')}
+          </Button>
+        </>
       }
     >
       <FailureNote error={error} acts={<Retry onPress={() => inBackground(refetch())} />} />
@@ -159,24 +174,4 @@ function useColumns(): Column<DeliveryLine>[] {
       cell: ({ unitCost }) => unitCost !== null && money(unitCost),
     },
   ]
-}
-
-interface DifferenceProps {
-  expected: number | null
-  received: number | null
-  unit: string
-}
-
-/** The difference from the invoice, in words. */
-export function Difference({ expected, received, unit }: DifferenceProps) {
-  const t = useWords(words)
-  if (expected === null || received === null) return null
-  const missing = expected - received
-  if (missing === 0) return <StateWord tone="ok">{t('invoice.same')}</StateWord>
-  const amount = `${quantity(Math.abs(missing))} ${unitSign(unit)}`
-  return (
-    <StateWord tone={missing > 0 ? 'bad' : 'wait'}>
-      {t(missing > 0 ? 'invoice.missing' : 'invoice.more', { quantity: amount })}
-    </StateWord>
-  )
 }

@@ -1,10 +1,8 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { taxpayerPinForm } from '../../../core/contract/bounds.ts'
-import type { Item } from '../../../core/contract/item.ts'
 import { unitSign } from '../../../core/fiscal/codes.ts'
 import { multiply } from '../../../core/fiscal/money.ts'
-import { inBackground } from '../../bridge/background.ts'
 import { money } from '../../components/Amount.tsx'
 import { Button } from '../../components/Button.tsx'
 import { FailureNote } from '../../components/FailureNote.tsx'
@@ -12,65 +10,48 @@ import { MoneyField, QuantityField } from '../../components/fields/NumberFields.
 import { Select } from '../../components/fields/Select.tsx'
 import { TextField } from '../../components/fields/TextField.tsx'
 import { IconButton } from '../../components/IconButton.tsx'
-import { Note } from '../../components/Note.tsx'
 import { notify } from '../../components/notices.ts'
 import { Page } from '../../components/Page.tsx'
 import { useWords } from '../../i18n/index.ts'
 import { itemName } from '../../i18n/itemName.ts'
 import { useKeys } from '../../input/keys.ts'
-import { useScanner } from '../../input/scannerInput.ts'
-import { playSound } from '../../input/sounds.ts'
-import { useAct, useCaller } from '../../queries/calls.ts'
-import { navigate } from '../../window/navigation.ts'
+import { useAct } from '../../queries/calls.ts'
+import { GoodsTrouble } from '../../window/GoodsTrouble.tsx'
+import { ItemFinder } from '../../window/ItemFinder.tsx'
+import { requestOf } from '../../window/kept.ts'
+import { navigate, usePlace } from '../../window/navigation.ts'
 import { useHere } from '../../window/session.ts'
-import { ItemFinder } from '../stock/ItemFinder.tsx'
-import { type EnteredLine, entries, requestOf } from './kept.ts'
+import { useEnteredGoods } from '../../window/useEnteredGoods.ts'
+import { type EnteredLine, entries } from './kept.ts'
+import { useOrdered } from './useOrdered.ts'
 import { words } from './words.ts'
 
 const back = () => navigate('purchases', { deliveries: 'all' })
 const isQuantity = (quantity: number | null) => quantity !== null && quantity > 0
 const isCost = (cost: number | null) => cost !== null && cost >= 0
 
-/** Goods without an invoice at the authority: from a market, or imported. */
+/** Goods without an invoice at the authority: from a market, imported, or as they were ordered. */
 export function EnterPage() {
   const t = useWords(words)
   const { profile } = useHere()
-  const key = profile.id
+  const from = usePlace().params['order']
+  const key = from === undefined ? profile.id : `${profile.id} ${from}`
+  useOrdered(from === undefined ? null : Number(from), key)
   const entry = entries.use(key)
   const { kind, supplier, pin, lines, remark } = entry
   const form = useRef<HTMLDivElement>(null)
   const [asked, setAsked] = useState(false)
-  const [service, setService] = useState<string | null>(null)
-  const call = useCaller()
   const act = useAct('delivery.enter')
   const change = (changes: Partial<typeof entry>) => entries.change(key, changes)
   const isPinWrong = pin.trim() !== '' && !taxpayerPinForm.test(pin.trim())
   const total = lines.reduce((sum, { quantity, cost }) => sum + multiply(cost ?? 0, quantity ?? 0), 0)
 
-  function add(item: Item, quantity: number | null) {
-    setService(item.onHand === null ? itemName(item) : null)
-    playSound(item.onHand === null ? 'no' : 'yes')
-    if (item.onHand === null) return
-    const now = entries.get(key).lines
-    const known = now.find((line) => line.item.id === item.id)
-    if (!known) change({ lines: [...now, { item, quantity, cost: null }] })
-    else if (quantity !== null) changeLine(item.id, { quantity: (known.quantity ?? 0) + quantity })
-  }
-  const changeLine = (id: number, changes: Partial<EnteredLine>) =>
-    change({
-      lines: entries.get(key).lines.map((line) => (line.item.id === id ? { ...line, ...changes } : line)),
-    })
-
-  /** Its quantity is typed next. */
-  function addFound(item: Item) {
-    flushSync(() => add(item, null))
-    form.current?.querySelector<HTMLInputElement>(`[data-item="${item.id}"] input`)?.focus()
-  }
-  async function onScan(code: string) {
-    const found = await call('item.scan', { code }).catch(() => null)
-    if (found?.kind === 'item') add(found.item, found.quantity ?? 100)
-    else playSound('no')
-  }
+  const goods = useEnteredGoods<EnteredLine>({
+    lines: () => entries.get(key).lines,
+    store: (lines) => change({ lines }),
+    make: (item) => ({ item, quantity: null, cost: null }),
+    form,
+  })
 
   function save() {
     if (act.isPending) return
@@ -93,7 +74,10 @@ export function EnterPage() {
     }
     const request = requestOf({ ...input, profile: key })
     // Runs only while this page is open: a person who has left stays where they are.
-    const onSuccess = ({ id }: { id: number }) => navigate('purchases', { delivery: String(id) })
+    const onSuccess = ({ id }: { id: number }) =>
+      from === undefined
+        ? navigate('purchases', { delivery: String(id) })
+        : navigate('stock', { order: from })
     act.mutateAsync({ ...input, requestId: request.id }, { onSuccess }).then(
       ({ number }) => {
         request.forget()
@@ -105,7 +89,6 @@ export function EnterPage() {
     )
   }
 
-  useScanner((code) => inBackground(onScan(code)))
   useKeys([
     { key: 'Esc', run: back },
     { key: 'F9', label: t('enter.save'), run: save },
@@ -164,8 +147,8 @@ export function EnterPage() {
           />
         </div>
         <div className="purchases-goods">
-          <ItemFinder onFind={addFound} />
-          {service !== null && <Note tone="bad" title={t('enter.service', { name: service })} />}
+          <ItemFinder onFind={goods.find} />
+          <GoodsTrouble trouble={goods.trouble} />
           <FailureNote error={act.error} />
           {lines.length === 0 && <p>{t('enter.none')}</p>}
           <ul className="purchases-lines" aria-label={t('columns.lines')}>
@@ -177,7 +160,7 @@ export function EnterPage() {
                   labelHidden
                   unit={unitSign(item.quantityUnit)}
                   value={quantity}
-                  onChange={(quantity) => changeLine(item.id, { quantity })}
+                  onChange={(quantity) => goods.change(item.id, { quantity })}
                   error={asked && !isQuantity(quantity) ? t('problem.quantity') : undefined}
                 />
                 <MoneyField
@@ -185,13 +168,13 @@ export function EnterPage() {
                   labelHidden
                   placeholder={t('enter.costShort')}
                   value={cost}
-                  onChange={(cost) => changeLine(item.id, { cost })}
+                  onChange={(cost) => goods.change(item.id, { cost })}
                   error={asked && !isCost(cost) ? t('problem.cost') : undefined}
                 />
                 <IconButton
                   icon="trash"
                   label={t('enter.remove', { name: itemName(item) })}
-                  onPress={() => change({ lines: lines.filter((line) => line.item.id !== item.id) })}
+                  onPress={() => goods.remove(item.id)}
                 />
               </li>
             ))}

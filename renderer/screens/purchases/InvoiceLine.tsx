@@ -2,12 +2,14 @@ import { useState } from 'react'
 import { unitSign } from '../../../core/fiscal/codes.ts'
 import { money, quantity } from '../../components/Amount.tsx'
 import { Button } from '../../components/Button.tsx'
+import { Difference } from '../../components/Difference.tsx'
 import { QuantityField } from '../../components/fields/NumberFields.tsx'
 import { StateWord } from '../../components/StateWord.tsx'
 import { useWords } from '../../i18n/index.ts'
 import { itemName } from '../../i18n/itemName.ts'
-import { Difference } from './DeliveryPage.tsx'
-import { ItemDialog } from './ItemDialog.tsx'
+import { ItemDialog } from '../../window/ItemDialog.tsx'
+import { useHere } from '../../window/session.ts'
+import { startItem } from '../items/startItem.ts'
 import type { CountedLine, Fault, OurItem } from './kept.ts'
 import { words } from './words.ts'
 
@@ -24,6 +26,7 @@ interface InvoiceLineProps {
 /** A line of an invoice: what the supplier calls it, which item it is, and what came. */
 export function InvoiceLine({ line: counted, isOpen, fault, onItem, onUnits, onCounted }: InvoiceLineProps) {
   const t = useWords(words)
+  const { profile } = useHere()
   const [choosing, setChoosing] = useState(false)
   const { at, line, item, units, expected } = counted
   const name = line.supplierItemName
@@ -96,7 +99,15 @@ export function InvoiceLine({ line: counted, isOpen, fault, onItem, onUnits, onC
       )}
       {choosing && (
         <ItemDialog
-          line={line}
+          name={name}
+          onMake={() =>
+            startItem(profile.id, {
+              name,
+              barcode: line.barcode,
+              taxType: line.taxType,
+              itemClass: line.itemClass,
+            })
+          }
           onItem={(chosen) => {
             setChoosing(false)
             onItem(chosen)

@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react'
 import type { OutputOf } from '../../../core/contract/index.ts'
-import { parseWireDate } from '../../../core/fiscal/dates.ts'
 import { inBackground } from '../../bridge/background.ts'
 import { money } from '../../components/Amount.tsx'
 import { Button } from '../../components/Button.tsx'
@@ -11,16 +10,17 @@ import { Note } from '../../components/Note.tsx'
 import { notify } from '../../components/notices.ts'
 import { Page } from '../../components/Page.tsx'
 import { Retry } from '../../components/Retry.tsx'
-import { formatDay } from '../../i18n/format.ts'
+import { formatWireDay } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/index.ts'
 import { useKeys } from '../../input/keys.ts'
 import { useScanner } from '../../input/scannerInput.ts'
 import { playSound } from '../../input/sounds.ts'
 import { useAct, useCall, useCaller } from '../../queries/calls.ts'
+import { requestOf } from '../../window/kept.ts'
 import { navigate } from '../../window/navigation.ts'
 import { useHere } from '../../window/session.ts'
 import { InvoiceLine } from './InvoiceLine.tsx'
-import { countedLines, counts, differs, faultOf, lineToCount, requestOf } from './kept.ts'
+import { countedLines, counts, differs, faultOf, lineToCount } from './kept.ts'
 import { RefuseDialog } from './RefuseDialog.tsx'
 import { words } from './words.ts'
 
@@ -70,11 +70,13 @@ function Invoice({ known }: { known: OutputOf<'delivery.invoice'> }) {
     if (line && found.kind === 'item') setCounted(line.at, (line.counted ?? 0) + (found.quantity ?? 100))
   }
 
-  /** What was not counted came as invoiced. */
-  const allCame = () =>
+  /** What was not counted came as invoiced. A line without an item has no quantity yet, and says so. */
+  const allCame = () => {
     counts.change(key, {
       counted: Object.fromEntries(lines.map(({ at, counted, expected }) => [at, counted ?? expected])),
     })
+    if (lines.some(({ item }) => item === null)) setAsked(true)
+  }
 
   function send() {
     setAsking(false)
@@ -123,7 +125,6 @@ function Invoice({ known }: { known: OutputOf<'delivery.invoice'> }) {
     { key: 'F8', label: t('invoice.everything'), run: allCame, enabled: isOpen },
     { key: 'F9', label: t('invoice.deliver'), run: tryDeliver, enabled: isOpen && isManager },
   ])
-  const day = parseWireDate(invoice.soldOn)
   const acts = isOpen ? (
     <>
       {isManager && <Button onPress={() => setRefusing(true)}>{t('invoice.refuse')}</Button>}
@@ -169,7 +170,7 @@ function Invoice({ known }: { known: OutputOf<'delivery.invoice'> }) {
           {t('invoice.of', {
             name: invoice.supplierName,
             pin: invoice.supplierPin,
-            day: day === null ? invoice.soldOn : formatDay(day),
+            day: formatWireDay(invoice.soldOn),
           })}
           {invoice.total !== null && (
             <>

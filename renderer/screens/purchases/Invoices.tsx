@@ -1,26 +1,25 @@
 import { type ReactNode, useState } from 'react'
 import type { SupplierInvoiceShown } from '../../../core/contract/delivery.ts'
 import type { InputOf } from '../../../core/contract/index.ts'
-import { parseWireDate } from '../../../core/fiscal/dates.ts'
 import { inBackground } from '../../bridge/background.ts'
 import { money } from '../../components/Amount.tsx'
-import { Button } from '../../components/Button.tsx'
 import { Empty } from '../../components/Empty.tsx'
 import { FailureNote } from '../../components/FailureNote.tsx'
 import { SearchField } from '../../components/fields/SearchField.tsx'
-import { Note } from '../../components/Note.tsx'
-import { notify } from '../../components/notices.ts'
 import { Page } from '../../components/Page.tsx'
 import { Pills } from '../../components/Pills.tsx'
 import { Retry } from '../../components/Retry.tsx'
 import { StateWord, type Tone } from '../../components/StateWord.tsx'
 import { type Column, VirtualTable } from '../../components/VirtualTable.tsx'
-import { formatDay, formatMoment } from '../../i18n/format.ts'
+import { formatWireDay } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/index.ts'
-import { useAct, useCallPages } from '../../queries/calls.ts'
+import { useCallPages } from '../../queries/calls.ts'
 import { useSettled } from '../../queries/useSettled.ts'
+import { ExportButton } from '../../window/exporting/ExportButton.tsx'
 import { navigate } from '../../window/navigation.ts'
 import { EnterButton } from './EnterButton.tsx'
+import { invoiceFields } from './exportFields.ts'
+import { FetchedAt, FetchProblem, useFetching } from './Fetching.tsx'
 import { words } from './words.ts'
 
 type Filter = NonNullable<InputOf<'delivery.invoices'>['filter']>
@@ -38,29 +37,18 @@ export function Invoices({ tabs }: { tabs: ReactNode }) {
   const [text, setText] = useState('')
   const [filter, setFilter] = useState<Filter>('open')
   const wanted = useSettled(text.trim())
-  const list = useCallPages('delivery.invoices', { filter, ...(wanted !== '' && { text: wanted }) })
-  const fetch = useAct('delivery.fetch')
+  const query = { filter, ...(wanted !== '' && { text: wanted }) }
+  const list = useCallPages('delivery.invoices', query)
+  const fetching = useFetching('delivery.fetch')
   const rows = list.data?.flatMap(({ invoices }) => invoices) ?? []
   const { fetchedAt = null, problem = null } = list.data?.[0] ?? {}
-  const askNow = () =>
-    fetch.mutate(
-      {},
-      {
-        onSuccess: ({ fetched }) => {
-          if (fetched) notify({ tone: 'ok', text: t('fetched') })
-        },
-      },
-    )
-  const time = fetchedAt === null ? '' : formatMoment(fetchedAt)
   return (
     <Page
       title={t('title')}
       head={tabs}
       acts={
         <>
-          <Button pending={fetch.isPending} onPress={askNow}>
-            {t('fetch')}
-          </Button>
+          {fetching.button}
           <EnterButton />
         </>
       }
@@ -74,7 +62,14 @@ export function Invoices({ tabs }: { tabs: ReactNode }) {
           value={text}
           onChange={setText}
         />
-        <small>{fetchedAt === null ? t('neverFetched') : t('fetchedAt', { time })}</small>
+        <FetchedAt fetchedAt={fetchedAt} />
+        <ExportButton
+          list="supplierInvoices"
+          operation="delivery.invoices"
+          input={query}
+          rowsOf={({ invoices }) => invoices}
+          fields={invoiceFields()}
+        />
       </div>
       <Pills
         label={t('filter.label')}
@@ -82,19 +77,8 @@ export function Invoices({ tabs }: { tabs: ReactNode }) {
         onChange={setFilter}
         pills={filters.map((id) => ({ id, label: t(`filter.${id}`) }))}
       />
-      {problem && (
-        <Note
-          tone="wait"
-          title={
-            problem.kind === 'refused'
-              ? t('refusedFetch', { text: problem.text })
-              : fetchedAt === null
-                ? t('notReachedYet')
-                : t('notReached', { time })
-          }
-        />
-      )}
-      <FailureNote error={fetch.error} />
+      <FetchProblem fetchedAt={fetchedAt} problem={problem} />
+      <FailureNote error={fetching.error} />
       <FailureNote error={list.error} acts={<Retry onPress={() => inBackground(list.refetch())} />} />
       <VirtualTable
         label={t('tabs.invoices')}
@@ -131,12 +115,17 @@ function useColumns(): Column<SupplierInvoiceShown>[] {
       id: 'day',
       header: t('columns.day'),
       width: '120px',
-      cell: ({ soldOn }) => {
-        const day = parseWireDate(soldOn)
-        return day === null ? soldOn : formatDay(day)
-      },
+      cell: ({ soldOn }) => formatWireDay(soldOn),
     },
-    { id: 'lines', header: t('columns.lines'), width: '74px', align: 'right', cell: ({ lines }) => lines },
+    {
+      id: 'lines',
+      header: t('columns.lines'),
+      width: '74px',
+      align: 'right',
+      // The name of the supplier matters more on a small screen.
+      from: 1000,
+      cell: ({ lines }) => lines,
+    },
     {
       id: 'total',
       header: t('columns.total'),

@@ -52,7 +52,9 @@ async function print(call: Call, appId: string, input: InputOf<'receipt.print'>)
     askWhetherPrinted({ appId, printId, number, invoiceId: input.invoiceId })
     return
   }
-  const { file } = print
+  const { file, jobId } = print
+  // The bar says what keeps a direct printer from it; a message would cover that.
+  if (jobId !== null) return
   if (file === null) notify({ tone: 'ok', text: say(words, 'printed') })
   else notify({ tone: 'ok', text: say(words, 'pdf.made'), acts: pdfActs(call, file) })
 }

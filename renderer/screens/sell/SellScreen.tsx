@@ -17,6 +17,7 @@ import { keepSale, takeUpSale } from './sale/saleDrafts.ts'
 import { inTraining, saleStore } from './sale/saleStore.ts'
 import { useTaxRates } from './sale/useTaxRates.ts'
 import { words } from './sale/words.ts'
+import { useCustomerDisplay } from './useCustomerDisplay.ts'
 import './sell.css'
 
 /** The counter: a sale is rung up, paid, and handed over as a receipt. */
@@ -25,7 +26,8 @@ export function SellScreen() {
   const { profile, training } = useHere()
   const right = useRight()
   const store = saleStore(training ? inTraining(profile.id) : profile.id)
-  const { step, sale, asked, done, entered } = useSyncExternalStore(store.subscribe, store.get)
+  const state = useSyncExternalStore(store.subscribe, store.get)
+  const { step, sale, asked, done, entered } = state
   const { data: settings } = useCall('settings.get', {})
   const { data: status } = useCall('status.get', {})
   const { data: shift } = useCall('shift.state', {})
@@ -34,6 +36,7 @@ export function SellScreen() {
   const rates = useTaxRates()
   const priced = useMemo(() => priceSale(sale, rates), [sale, rates])
   useFreshItems(store, profile.id)
+  useCustomerDisplay(state, priced)
   const call = useCaller()
   useEffect(() => {
     // Without it the window begins with an empty sale, and the one left behind waits for the next.

@@ -8,6 +8,7 @@ import { useWords } from '../../i18n/index.ts'
 import { useKeys } from '../../input/keys.ts'
 import { navigate } from '../../window/navigation.ts'
 import { BackupSection } from './backups/BackupSection.tsx'
+import { SerialSection } from './hardware/SerialSection.tsx'
 import { ApprovalsSection } from './people/ApprovalsSection.tsx'
 import { PrinterSection } from './printing/PrinterSection.tsx'
 import { ScaleSection } from './scanning/ScaleSection.tsx'
@@ -22,7 +23,7 @@ import { words } from './words.ts'
 
 type SavedSection = Extract<
   SectionName,
-  'shop' | 'printer' | 'scanner' | 'scale' | 'selling' | 'tenders' | 'approvals' | 'backup'
+  'shop' | 'printer' | 'serial' | 'scanner' | 'scale' | 'selling' | 'tenders' | 'approvals' | 'backup'
 >
 
 const sectionOf = { tradeName: 'shop', tillName: 'shop', scaleRules: 'scale', tenders: 'tenders' } as const
@@ -41,6 +42,7 @@ export function SavedSections({ name, profileId, saved }: SavedSectionsProps) {
   const Section = {
     shop: ShopSection,
     printer: PrinterSection,
+    serial: SerialSection,
     scanner: ScannerSection,
     scale: ScaleSection,
     selling: SellingSection,

@@ -8,6 +8,7 @@ import { useHere } from '../../window/session.ts'
 import { DiagnosticsSection } from './backups/DiagnosticsSection.tsx'
 import { DeviceSection } from './device/DeviceSection.tsx'
 import { ReferenceSection } from './device/ReferenceSection.tsx'
+import { DisplaySection } from './hardware/DisplaySection.tsx'
 import { Overview } from './overview/Overview.tsx'
 import { useRows } from './overview/useRows.ts'
 import { PeopleSection } from './people/PeopleSection.tsx'
@@ -17,6 +18,7 @@ import { SavedSections } from './SavedSections.tsx'
 import type { SectionName } from './sections.ts'
 import { LookSection } from './shop/LookSection.tsx'
 import { SoftwareSection } from './software/SoftwareSection.tsx'
+import { UpdateSection } from './update/UpdateSection.tsx'
 import { words } from './words.ts'
 import './settings.css'
 
@@ -65,6 +67,10 @@ function Section({ name }: { name: SectionName }) {
       return <PeopleSection />
     case 'software':
       return <SoftwareSection />
+    case 'update':
+      return <UpdateSection />
+    case 'display':
+      return <DisplaySection />
     case 'look':
       return <LookSection />
     default:

@@ -7,9 +7,15 @@ import type { Role } from '../../../core/contract/fields.ts'
 export const groups = {
   shop: [
     ['shop', 'owner'],
-    ['printer', 'owner'],
     ['selling', 'owner'],
     ['tenders', 'owner'],
+  ],
+  hardware: [
+    ['printer', 'owner'],
+    ['display', 'cashier'],
+    ['serial', 'owner'],
+    ['scanner', 'owner'],
+    ['scale', 'owner'],
   ],
   team: [
     ['people', 'owner'],
@@ -21,13 +27,12 @@ export const groups = {
     ['profiles', 'cashier'],
     ['reference', 'cashier'],
     ['backup', 'owner'],
+    ['update', 'manager'],
     ['look', 'cashier'],
     ['guide', 'cashier'],
     ['diagnostics', 'manager'],
   ],
   advanced: [
-    ['scanner', 'owner'],
-    ['scale', 'owner'],
     ['software', 'owner'],
     ['outage', 'manager'],
   ],

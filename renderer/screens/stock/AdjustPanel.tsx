@@ -20,6 +20,7 @@ import { useKeys } from '../../input/keys.ts'
 import { useScanner } from '../../input/scannerInput.ts'
 import { playSound } from '../../input/sounds.ts'
 import { useAct, useCall, useCaller } from '../../queries/calls.ts'
+import { ItemFinder } from '../../window/ItemFinder.tsx'
 import { navigate } from '../../window/navigation.ts'
 import { useHere } from '../../window/session.ts'
 import {
@@ -32,7 +33,6 @@ import {
   afterwards,
   isFaulty,
 } from './adjustment.ts'
-import { ItemFinder } from './ItemFinder.tsx'
 import { keepAdjustment, keptAdjustment, useKeptAdjustment } from './keptAdjustment.ts'
 import { words } from './words.ts'
 

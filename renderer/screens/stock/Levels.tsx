@@ -12,15 +12,17 @@ import { Pills } from '../../components/Pills.tsx'
 import { Retry } from '../../components/Retry.tsx'
 import { StateWord } from '../../components/StateWord.tsx'
 import { type Column, VirtualTable } from '../../components/VirtualTable.tsx'
+import { shownCount } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/index.ts'
 import { itemName } from '../../i18n/itemName.ts'
 import { useScanner } from '../../input/scannerInput.ts'
-import { useCallPages } from '../../queries/calls.ts'
+import { useCall, useCallPages } from '../../queries/calls.ts'
 import { useSettled } from '../../queries/useSettled.ts'
 import { ExportButton } from '../../window/exporting/ExportButton.tsx'
-import { navigate } from '../../window/navigation.ts'
+import { navigate, usePlace } from '../../window/navigation.ts'
 import { useHere } from '../../window/session.ts'
 import { useNarrow } from '../../window/useNarrow.ts'
+import { StartCount } from './counts/StartCount.tsx'
 import { type Level, levelFields } from './exportFields.ts'
 import { words } from './words.ts'
 
@@ -29,7 +31,16 @@ type Order = NonNullable<InputOf<'stock.levels'>['order']>
 /** The core counts what waits no further. */
 const countedAtMost = 100
 
-const filters: readonly Filter[] = ['all', 'low', 'out', 'negative', 'runsOut', 'unsold', 'waiting']
+const filters: readonly Filter[] = [
+  'all',
+  'low',
+  'out',
+  'negative',
+  'runsOut',
+  'unsold',
+  'neverCounted',
+  'waiting',
+]
 /** Days that a filter is asked for; the first is shown first. */
 const dayChoices: Partial<Record<Filter, readonly number[]>> = {
   runsOut: [14, 3, 7, 30],
@@ -46,26 +57,30 @@ export function Levels({ panel }: LevelsProps) {
   const t = useWords(words)
   const { may } = useHere()
   const [text, setText] = useState('')
-  const [filter, setFilter] = useState<Filter>('all')
+  const { params } = usePlace()
+  const [filter, setFilter] = useState<Filter>(filters.find((id) => id === params['filter']) ?? 'all')
   const [order, setOrder] = useState<Order>('name')
   const [days, setDays] = useState<Partial<Record<Filter, number>>>({})
+  const [counting, setCounting] = useState(false)
   const wanted = useSettled(text.trim())
   const choices = dayChoices[filter]
   const chosenDays = days[filter] ?? choices?.[0]
-  const query = {
+  const shown = {
     filter,
-    order,
     ...(chosenDays !== undefined && { days: chosenDays }),
     ...(wanted !== '' && { text: wanted }),
   }
+  const query = { ...shown, order }
   const list = useCallPages('stock.levels', query)
+  const isThere = list.isSuccess && !list.isPlaceholderData
+  const value = useCall('stock.value', shown, { enabled: may('manager') && isThere }).data?.value
   const rows = list.data?.flatMap((page) => page.levels) ?? []
   const first = list.data?.[0]
   const orders: readonly Order[] = may('manager')
     ? ['name', 'lasts', 'sold', 'value']
     : ['name', 'lasts', 'sold']
 
-  useScanner(setText, !panel)
+  useScanner(setText, !panel && !counting)
 
   return (
     <>
@@ -86,10 +101,15 @@ export function Levels({ panel }: LevelsProps) {
           value={order}
           onChange={setOrder}
         />
-        {first?.value != null && (
-          <p className="stock-value">
-            <small>{t('worth')}</small> <b>{money(first.value)}</b>
-          </p>
+        {may('manager') && (
+          <>
+            <p className="stock-value">
+              <small>{t('worth')}</small> <b>{value === undefined ? '…' : money(value)}</b>
+            </p>
+            <Button icon="items" onPress={() => setCounting(true)}>
+              {t('count.these')}
+            </Button>
+          </>
         )}
         <ExportButton
           list="levels"
@@ -106,8 +126,9 @@ export function Levels({ panel }: LevelsProps) {
           onChange={setFilter}
           pills={filters.map((id) => ({
             id,
-            label: t(`filter.${id}`),
-            ...(id === 'low' && first ? { count: first.low } : {}),
+            label: [t(`filter.${id}`), id === 'low' && first && shownCount(first.low)]
+              .filter(Boolean)
+              .join(' '),
           }))}
         />
         {choices && (
@@ -140,6 +161,12 @@ export function Levels({ panel }: LevelsProps) {
         />
         {panel}
       </div>
+      {counting && (
+        <StartCount
+          shown={{ filter, days: chosenDays, text: wanted === '' ? undefined : wanted }}
+          onClose={() => setCounting(false)}
+        />
+      )}
     </>
   )
 }
@@ -203,7 +230,7 @@ function useColumns(beside: boolean): Column<Level>[] {
 }
 
 /** Only what is wrong: most rows say nothing. */
-function LevelState({ level: { onHand, atAuthority, lowStock, waiting } }: { level: Level }) {
+function LevelState({ level: { onHand, atAuthority, lowStock, onOrder, waiting } }: { level: Level }) {
   const t = useWords(words)
   const isLow = lowStock !== null && onHand <= lowStock
   return (
@@ -214,6 +241,9 @@ function LevelState({ level: { onHand, atAuthority, lowStock, waiting } }: { lev
         <StateWord tone="bad">{t('state.out')}</StateWord>
       ) : (
         isLow && <StateWord tone="wait">{t('state.low', { quantity: quantity(lowStock) })}</StateWord>
+      )}
+      {onOrder > 0 && (
+        <small className="stock-line">{t('state.onOrder', { quantity: quantity(onOrder) })}</small>
       )}
       {waiting > 0 ? (
         <small className="stock-line">

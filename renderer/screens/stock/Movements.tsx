@@ -16,24 +16,11 @@ import { useCall, useCallPages } from '../../queries/calls.ts'
 import { ExportButton } from '../../window/exporting/ExportButton.tsx'
 import { navigate } from '../../window/navigation.ts'
 import { useNarrow } from '../../window/useNarrow.ts'
-import { type Movement, movementFields, stateWords, typeText } from './exportFields.ts'
+import { documentText, type Movement, movementFields, stateWords, typeText } from './exportFields.ts'
 import { ItemStock } from './ItemStock.tsx'
 import { words } from './words.ts'
 
 const tones: Record<Movement['state'], Tone> = { waiting: 'wait', accepted: 'ok', refused: 'bad' }
-
-const queryOf = (itemId: number | null) => (itemId === null ? {} : { itemId })
-
-/** Beside the title of the list. */
-export const ExportMovements = ({ itemId }: { itemId: number | null }) => (
-  <ExportButton
-    list="movements"
-    operation="stock.movements"
-    input={queryOf(itemId)}
-    rowsOf={({ movements }) => movements}
-    fields={movementFields()}
-  />
-)
 
 interface MovementsProps {
   /** null: of all items. */
@@ -44,19 +31,29 @@ interface MovementsProps {
 /** Every sale, delivery and count, newest first. */
 export function Movements({ itemId, panel }: MovementsProps) {
   const t = useWords(words)
-  const list = useCallPages('stock.movements', queryOf(itemId))
+  const query = itemId === null ? {} : { itemId }
+  const list = useCallPages('stock.movements', query)
   const rows = list.data?.flatMap((page) => page.movements) ?? []
   const { data: known } = useCall('item.get', { id: itemId ?? 1 }, { enabled: itemId !== null })
   const all = () => navigate('stock', { movements: 'all' })
   useKeys([{ key: 'Esc', run: () => navigate('stock'), enabled: !panel }])
   return (
     <>
-      {itemId !== null && (
-        <div className="stock-filters">
-          <h2>{t('movementsOf', { name: known ? itemName(known.item) : '' })}</h2>
-          <Button onPress={all}>{t('allMovements')}</Button>
-        </div>
-      )}
+      <div className="stock-filters">
+        <h2 className="stock-title">
+          {itemId === null
+            ? t('allMovements')
+            : t('movementsOf', { name: known ? itemName(known.item) : '' })}
+        </h2>
+        {itemId !== null && <Button onPress={all}>{t('allMovements')}</Button>}
+        <ExportButton
+          list="movements"
+          operation="stock.movements"
+          input={query}
+          rowsOf={({ movements }) => movements}
+          fields={movementFields()}
+        />
+      </div>
       {itemId !== null && !panel && <ItemStock itemId={itemId} />}
       <FailureNote error={list.error} acts={<Retry onPress={() => inBackground(list.refetch())} />} />
       <div className="beside">
@@ -77,10 +74,17 @@ export function Movements({ itemId, panel }: MovementsProps) {
   )
 }
 
+function open(document: Movement['document']): void {
+  if (!document) return
+  const { kind, id } = document
+  if (kind === 'invoice') navigate('receipts', { invoice: String(id) })
+  else if (kind === 'delivery') navigate('purchases', { delivery: String(id) })
+  else navigate('transfers', { transfer: String(id) })
+}
+
 function useColumns(beside: boolean): Column<Movement>[] {
   const t = useWords(words)
   const narrow = useNarrow()
-  const small = narrow || beside
   const columns: Column<Movement>[] = [
     {
       id: 'name',
@@ -132,13 +136,8 @@ function useColumns(beside: boolean): Column<Movement>[] {
     columns.push({
       id: 'document',
       header: t('columns.document'),
-      width: small ? '96px' : '116px',
-      cell: ({ invoiceId, invoiceNumber }) =>
-        invoiceId !== null && (
-          <Button onPress={() => navigate('receipts', { invoice: String(invoiceId) })}>
-            {invoiceNumber}
-          </Button>
-        ),
+      width: '136px',
+      cell: (row) => row.document && <Button onPress={() => open(row.document)}>{documentText(row)}</Button>,
     })
     columns.push({
       id: 'state',

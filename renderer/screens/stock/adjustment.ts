@@ -3,7 +3,16 @@ import type { InputOf } from '../../../core/contract/index.ts'
 import type { Item } from '../../../core/contract/item.ts'
 
 /** The usual ones first. */
-export const adjustKinds = ['received', 'count', 'opening', 'returned', 'found', 'lost', 'wasted'] as const
+export const adjustKinds = [
+  'received',
+  'count',
+  'opening',
+  'returned',
+  'found',
+  'lost',
+  'wasted',
+  'ownUse',
+] as const
 export type AdjustKind = (typeof adjustKinds)[number]
 
 export interface AdjustLine {
@@ -23,7 +32,7 @@ export interface Adjustment {
   remark: string
 }
 
-const takesAway = new Set<AdjustKind>(['lost', 'wasted'])
+const takesAway = new Set<AdjustKind>(['lost', 'wasted', 'ownUse'])
 
 /** A scan more of an item there already counts one more; a new one starts with one, a count with nothing. */
 export function addItem(

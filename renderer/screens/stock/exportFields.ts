@@ -13,6 +13,10 @@ export const stateWords = { waiting: 'waiting', accepted: 'sent', refused: 'refu
 export const typeText = (type: string): string =>
   hasWord(words, `type.${type}`) ? sayFound(words, `type.${type}`) : type
 
+/** `T1-12`, `Delivery 3`; null: the movement has no document. */
+export const documentText = ({ document }: Movement): string | null =>
+  document && say(words, `document.${document.kind}`, { number: document.number })
+
 export const levelFields = (): Field<Level>[] => [
   { kind: 'text', header: say(exportWords, 'fields.code'), value: ({ code }) => code },
   { kind: 'text', header: say(exportWords, 'fields.name'), value: ({ name }) => name },
@@ -29,6 +33,7 @@ export const levelFields = (): Field<Level>[] => [
   { kind: 'count', header: say(exportWords, 'fields.lasts'), value: ({ lasts }) => lasts },
   { kind: 'moment', header: say(exportWords, 'fields.lastSold'), value: ({ lastSoldAt }) => lastSoldAt },
   { kind: 'quantity', header: say(exportWords, 'fields.low'), value: ({ lowStock }) => lowStock },
+  { kind: 'quantity', header: say(words, 'columns.onOrder'), value: ({ onOrder }) => onOrder },
   {
     kind: 'quantity',
     header: say(exportWords, 'fields.atAuthority'),
@@ -48,7 +53,7 @@ export const movementFields = (): Field<Movement>[] => [
     value: ({ quantityUnit }) => unitSign(quantityUnit),
   },
   { kind: 'quantity', header: say(exportWords, 'fields.after'), value: ({ onHandAfter }) => onHandAfter },
-  { kind: 'text', header: say(exportWords, 'fields.document'), value: ({ invoiceNumber }) => invoiceNumber },
+  { kind: 'text', header: say(exportWords, 'fields.document'), value: documentText },
   { kind: 'text', header: say(exportWords, 'fields.remark'), value: ({ remark }) => remark },
   { kind: 'text', header: say(exportWords, 'fields.person'), value: ({ by }) => by },
   {

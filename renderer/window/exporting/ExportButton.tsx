@@ -10,20 +10,23 @@ import { words } from './words.ts'
 const ExportDialog = late(async () => (await import('./ExportDialog.tsx')).ExportDialog)
 
 /** For managers: every row of a list, as it is filtered and ordered on the screen, as a file for a spreadsheet. */
-export function ExportButton<N extends PagedName, R>(what: ListToExport<N, R>) {
+export function ExportButton<N extends PagedName, R>({
+  size = 44,
+  ...list
+}: ListToExport<N, R> & { size?: 44 | 48 }) {
   const t = useWords(words)
   const { may } = useHere()
   const [open, setOpen] = useState(false)
   if (!may('manager')) return null
   return (
     <>
-      <Button icon="file" onPress={() => setOpen(true)}>
+      <Button icon="file" size={size} onPress={() => setOpen(true)}>
         {t('open')}
       </Button>
       {open && (
-        // The dialog passes the rows of `what` to its fields, and looks at neither.
+        // The dialog passes the rows of the list to its fields, and looks at neither.
         <ExportDialog
-          what={what as unknown as ListToExport<PagedName, unknown>}
+          what={list as unknown as ListToExport<PagedName, unknown>}
           onClose={() => setOpen(false)}
         />
       )}

@@ -15,25 +15,27 @@ import { useWords } from '../../i18n/index.ts'
 import { tillNow } from '../../i18n/tillTime.ts'
 import { CallFailed, type PagedName, useCaller } from '../../queries/calls.ts'
 import { saveFile } from '../saveFile.ts'
+import { pageRows } from './pageRows.ts'
 import { type Field, type Format, formats, spreadsheet } from './spreadsheet.ts'
 import { words } from './words.ts'
 
-export interface ListToExport<N extends PagedName, R> {
-  list: ExportedList
+interface PagedList<N extends PagedName, R> {
   /** The list's operation, asked as the screen asks it. */
   operation: N
   input: Omit<InputOf<N>, 'cursor'>
   rowsOf: (page: OutputOf<N>) => readonly R[]
-  fields: readonly Field<R>[]
 }
+
+export type ListToExport<N extends PagedName, R> = {
+  list: ExportedList
+  fields: readonly Field<R>[]
+  /** `rows`: all of them are on the screen. */
+} & (PagedList<N, R> | { rows: readonly R[] })
 
 interface ExportDialogProps {
   what: ListToExport<PagedName, unknown>
   onClose: () => void
 }
-
-/** Rows that are asked for at once: a sale in another window waits for no more than these. */
-const pageRows = 100
 
 export function ExportDialog({ what, onClose }: ExportDialogProps) {
   const t = useWords(words)
@@ -48,6 +50,11 @@ export function ExportDialog({ what, onClose }: ExportDialogProps) {
   const isRunning = done !== null
 
   async function* pages(signal: AbortSignal, read: { rows: number }) {
+    if ('rows' in what) {
+      read.rows = what.rows.length
+      yield what.rows
+      return
+    }
     let cursor: string | undefined
     do {
       const input = { ...what.input, limit: pageRows, ...(cursor === undefined ? {} : { cursor }) }

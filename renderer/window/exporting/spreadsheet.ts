@@ -34,7 +34,7 @@ const csvText = <R>(field: Field<R>, row: R): string => {
   return field.kind === 'amount' && typeof cell === 'number' ? cell.toFixed(2) : String(cell)
 }
 
-type Pages<R> = AsyncIterable<readonly R[]>
+type Pages<R> = AsyncIterable<readonly R[]> | Iterable<readonly R[]>
 
 const csvFile = async <R>(pages: Pages<R>, fields: readonly Field<R>[]): Promise<Blob> => {
   const parts = [new Blob([utf8Mark, csvLine(fields.map(({ header }) => header))])]

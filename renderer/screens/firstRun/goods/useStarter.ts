@@ -1,9 +1,11 @@
 import { useState } from 'react'
-import { importRowsAtOnce } from '../../../../core/contract/bounds.ts'
 import type { Failure } from '../../../../core/contract/errors.ts'
 import type { InputOf } from '../../../../core/contract/index.ts'
 import { taxTypes } from '../../../../core/fiscal/tax.ts'
+import { useWords } from '../../../i18n/index.ts'
 import { CallFailed, useCaller } from '../../../queries/calls.ts'
+import { inBatches } from '../../../queries/inBatches.ts'
+import { words } from '../words.ts'
 import { type StarterGood, shopKinds, starterGoods } from './starterGoods.ts'
 
 /** Cents and hundredths; null: not a number yet. */
@@ -16,6 +18,7 @@ const all = shopKinds.flatMap(starterGoods)
 
 /** What is asked about starter goods. A good with a price becomes an item, and needs its stock too. */
 export function useStarter() {
+  const t = useWords(words)
   const call = useCaller()
   const [answers, setAnswers] = useState<Readonly<Record<string, Answer>>>({})
   const [tried, setTried] = useState(false)
@@ -44,14 +47,14 @@ export function useStarter() {
     if (wanted.some(({ name }) => answerOf(name).stock === null)) return false
     setSaving(true)
     const failed: Record<string, Failure> = {}
+    const ofAll = { requestId: crypto.randomUUID(), total: wanted.length, fileName: t('goods.title') }
     try {
-      for (let from = 0; from < wanted.length; from += importRowsAtOnce) {
-        const goods = wanted.slice(from, from + importRowsAtOnce)
+      await inBatches(wanted, async (goods, from) => {
         const rows = await Promise.all(goods.map(rowOf))
-        const { outcomes } = await call('item.importRows', { rows, check: false })
+        const { outcomes } = await call('item.importRows', { rows, check: false, part: { ...ofAll, from } })
         for (const [index, outcome] of outcomes.entries())
           if (outcome.outcome === 'failed') failed[goods[index]?.name ?? ''] = outcome.failure
-      }
+      })
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error
       failed[''] = error.failure

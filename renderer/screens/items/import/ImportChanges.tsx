@@ -1,4 +1,4 @@
-import type { ImportOutcome } from '../../../../core/contract/item.ts'
+import type { ImportOutcome } from '../../../../core/contract/itemImport.ts'
 import { formatMoney } from '../../../../core/fiscal/money.ts'
 import { common } from '../../../i18n/common.ts'
 import { useWords } from '../../../i18n/index.ts'
@@ -19,7 +19,7 @@ export function ImportChanges({ rows, outcomes }: ImportChangesProps) {
     .flatMap((outcome, index) => {
       const listed = rows[index]
       if (outcome.outcome !== 'changed' || !listed) return []
-      const { before } = outcome
+      const { before, switchedOn } = outcome
       const { name = before.name, price = before.price, taxType = before.taxType } = listed.row
       const barcode = listed.row.barcode ?? before.barcode
       const isOther = name.toLowerCase() !== before.name.toLowerCase() || taxType !== before.taxType
@@ -30,6 +30,7 @@ export function ImportChanges({ rows, outcomes }: ImportChangesProps) {
         [before.barcode ?? '–', barcode ?? '–'],
       ] as const
       const said = pairs.filter(([from, to]) => from !== to).map(([from, to]) => `${from} → ${to}`)
+      if (switchedOn) said.push(t('import.switchedOn'))
       return said.length === 0 ? [] : { line: listed.line, name: before.name, text: said.join(', '), isOther }
     })
     .toSorted((a, b) => Number(b.isOther) - Number(a.isOther))

@@ -10,7 +10,9 @@ import { Note } from '../../../components/Note.tsx'
 import { common } from '../../../i18n/common.ts'
 import { useWords } from '../../../i18n/index.ts'
 import { useKeys } from '../../../input/keys.ts'
+import { navigate } from '../../../window/navigation.ts'
 import { mostCategories } from '../CategoryClasses.tsx'
+import { words as importsWords } from '../imports/words.ts'
 import { words } from '../words.ts'
 import { ImportChanges } from './ImportChanges.tsx'
 import { ImportColumns } from './ImportColumns.tsx'
@@ -35,6 +37,7 @@ interface Chosen {
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const t = useWords(words)
   const tCommon = useWords(common)
+  const tImports = useWords(importsWords)
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const [fileProblem, setFileProblem] = useState<FileProblem | null>(null)
   const [taxType, setTaxType] = useState<Item['taxType'] | null>(null)
@@ -42,7 +45,10 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     () => (chosen ? readList(chosen.table, chosen.columns, chosen.letters) : undefined),
     [chosen],
   )
-  const { run, checkAgain, start, stop } = useImport(list?.rows, taxType)
+  const { run, checkAgain, start, stop } = useImport(list?.rows, {
+    taxType,
+    fileName: chosen?.name ?? '',
+  })
   const brings = run.outcomes.filter(({ outcome }) => outcome === 'made' || outcome === 'changed').length
   const [answers, setAnswers] = useState<Answers>(unanswered)
   const asked = useMemo(
@@ -90,6 +96,17 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           ) : (
             <Button size={48} keyCap="Esc" onPress={onClose}>
               {tCommon(isChoosing ? 'acts.cancel' : 'acts.close')}
+            </Button>
+          )}
+          {(run.state === 'imported' || run.state === 'stopped') && (
+            <Button
+              size={48}
+              onPress={() => {
+                onClose()
+                navigate('items', { imports: 'all' })
+              }}
+            >
+              {tImports('title')}
             </Button>
           )}
           {isChoosing && (

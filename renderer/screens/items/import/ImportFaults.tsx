@@ -1,11 +1,12 @@
 import type { Failure } from '../../../../core/contract/errors.ts'
-import type { ImportOutcome } from '../../../../core/contract/item.ts'
+import type { ImportOutcome } from '../../../../core/contract/itemImport.ts'
+import { inBackground } from '../../../bridge/background.ts'
 import { Button } from '../../../components/Button.tsx'
 import { explain } from '../../../i18n/errors.ts'
 import { hasWord, say, sayFound, useWords } from '../../../i18n/index.ts'
 import { saveFile } from '../../../window/saveFile.ts'
 import { words } from '../words.ts'
-import { failedRows } from './failedRows.ts'
+import { failedRows, formatOf } from './failedRows.ts'
 import { ImportRows, type SaidRow } from './ImportRows.tsx'
 import type { ListedRow, ListFault } from './itemList.ts'
 import type { Table } from './table.ts'
@@ -61,19 +62,19 @@ export function ImportFaults({ file, table, list, outcomes }: ImportFaultsProps)
       return { line: listed.line, name: name ?? barcode ?? code ?? '', text: saidByCore(outcome.failure) }
     }),
   ].toSorted((a, b) => a.line - b.line)
-  const save = () =>
-    saveFile(
-      t('import.failedFile', { file: file.replace(/\.[^.]*$/, '') }),
-      new Blob(
-        [failedRows(table, new Map(faults.map(({ line, text }) => [line, text])), t('import.reason'))],
-        { type: 'text/csv' },
-      ),
-    )
+  async function save() {
+    const reasons = new Map(faults.map(({ line, text }) => [line, text]))
+    const content = await failedRows(table, reasons, {
+      reason: t('import.reason'),
+      title: t('import.faults'),
+    })
+    saveFile(t('import.failedFile', { file: file.replace(/\.[^.]*$/, ''), format: formatOf(table) }), content)
+  }
   return (
     <ImportRows
       title={t('import.faults')}
       rows={byProblem(faults)}
-      acts={<Button onPress={save}>{t('import.saveFailed')}</Button>}
+      acts={<Button onPress={() => inBackground(save())}>{t('import.saveFailed')}</Button>}
     />
   )
 }

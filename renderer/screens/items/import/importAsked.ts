@@ -1,5 +1,5 @@
 /** The facts about new items that a list lacks; Kaunta asks for them before the first row. Pure. */
-import type { ImportOutcome } from '../../../../core/contract/item.ts'
+import type { ImportOutcome } from '../../../../core/contract/itemImport.ts'
 import type { AskedCategory } from '../CategoryClasses.tsx'
 import type { Columns, ListedRow } from './itemList.ts'
 

@@ -1,6 +1,7 @@
 /** A list of items out of a file that a spreadsheet has written. Pure: prices in cents, quantities in hundredths. */
 import { isReadable } from '../../../../core/contract/bounds.ts'
-import type { ImportRow, Item } from '../../../../core/contract/item.ts'
+import type { Item } from '../../../../core/contract/item.ts'
+import type { ImportRow } from '../../../../core/contract/itemImport.ts'
 import { isValidGtin, spellings } from '../../../../core/fiscal/barcode.ts'
 import { quantityUnits } from '../../../../core/fiscal/codes.ts'
 import { parseMoney, parseQuantity } from '../../../../core/fiscal/money.ts'
@@ -131,12 +132,17 @@ export interface ListedRow {
   row: ImportRow
 }
 
-/** As spreadsheets show them: `KSh 1,250.00`, `120/-`, `24.000`. */
+/** A comma before one or two figures is a decimal comma: thousands have three. */
+const decimalPoint = (_: string, whole: string, fraction: string): string =>
+  `${whole.replaceAll('.', '')}.${fraction}`
+
+/** As spreadsheets show them: `KSh 1,250.00`, `120/-`, `24.000`, and with a decimal comma `1.250,50`. */
 const bare = (cell: string): string =>
   cell
     .replace(/^(kes|kshs?)\.? ?/i, '')
     .replace(/ ?\/[-=]$/, '')
     .replace(/(\.\d{2})0+$/, '$1')
+    .replace(/^(-?(?:\d{1,3}(?:\.\d{3})+|\d+)),(\d{1,2})$/, decimalPoint)
 
 /** In a file with decimal commas `1.250` may mean 1250 or 1.25: the row is ambiguous. */
 const money = (cell: string): number | null => (/\.\d{3}$/.test(cell) ? null : parseMoney(bare(cell)))

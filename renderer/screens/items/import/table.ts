@@ -5,7 +5,8 @@ import { withoutUnprintable } from '../../../../core/contract/bounds.ts'
 import { withoutNeutral } from '../../../window/exporting/csvLine.ts'
 
 export interface Table {
-  delimiter: string
+  /** null: a workbook has none. */
+  delimiter: string | null
   headings: string[]
   /** `line` as the spreadsheet numbers it, from 1. */
   rows: { line: number; cells: string[] }[]
@@ -54,7 +55,7 @@ export const readTable = (bytes: Uint8Array): Table | FileProblem => {
 }
 
 /** The table of a file's lines, however the file stores them. */
-export const tableOf = (read: Table['rows'], delimiter: string): Table | FileProblem => {
+export const tableOf = (read: Table['rows'], delimiter: string | null): Table | FileProblem => {
   const long = read.find(
     ({ cells }) => cells.length > mostColumns || cells.some((cell) => cell.length > longestCell),
   )

@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
-import { importRowsAtOnce } from '../../../../core/contract/bounds.ts'
+import { withoutUnprintable } from '../../../../core/contract/bounds.ts'
 import type { InputOf } from '../../../../core/contract/index.ts'
-import type { ImportOutcome, Item } from '../../../../core/contract/item.ts'
+import type { Item } from '../../../../core/contract/item.ts'
+import type { ImportOutcome } from '../../../../core/contract/itemImport.ts'
 import { inBackground } from '../../../bridge/background.ts'
 import { CallFailed, useCaller } from '../../../queries/calls.ts'
+import { inBatches } from '../../../queries/inBatches.ts'
 import type { ListedRow } from './itemList.ts'
 
 export interface ImportRun {
@@ -18,13 +20,21 @@ export interface ImportRun {
 /** The answers about new items, beside the list. */
 export type OfNew = Pick<InputOf<'item.importRows'>, 'classes' | 'itemClass'>
 
+const longestName = 200
+
+/** The name of a file may have any characters. */
+const nameOf = (fileName: string): string => withoutUnprintable(fileName).trim().slice(0, longestName) || '–'
+
 const beginning: ImportRun = { state: 'checking', outcomes: [], error: null }
 
 /**
- * Brings the rows a few at a time, so that a sale at another window gets in between. What would become of them is asked
- * whenever they are others; `taxType` is that of new items whose row names none.
+ * Imports the rows. What would become of them is asked whenever they are others; `taxType` is that of new items whose
+ * row names none.
  */
-export function useImport(rows: readonly ListedRow[] | undefined, taxType: Item['taxType'] | null) {
+export function useImport(
+  rows: readonly ListedRow[] | undefined,
+  { taxType, fileName }: { taxType: Item['taxType'] | null; fileName: string },
+) {
   const call = useCaller()
   const [run, setRun] = useState(beginning)
   const [tries, setTries] = useState(0)
@@ -37,19 +47,22 @@ export function useImport(rows: readonly ListedRow[] | undefined, taxType: Item[
       if (!check || !signal.aborted) setRun((before) => ({ ...before, ...change }))
     }
     update({ ...beginning, state: check ? 'checking' : 'importing' })
+    const requestId = crypto.randomUUID()
+    const total = rows.length
     let outcomes: readonly ImportOutcome[] = []
     try {
-      for (let at = 0; at < rows.length && !signal.aborted; at += importRowsAtOnce) {
-        const some = rows.slice(at, at + importRowsAtOnce).map(({ row }) => row)
+      const send = async (some: ListedRow[], from: number) => {
         const reply = await call('item.importRows', {
-          rows: some,
+          rows: some.map(({ row }) => row),
           check,
           ...ofNew,
           ...(taxType ? { taxType } : {}),
+          ...(check ? {} : { part: { requestId, from, total, fileName: nameOf(fileName) } }),
         })
         outcomes = [...outcomes, ...reply.outcomes]
         update({ outcomes })
       }
+      await inBatches(rows, send, { signal })
       update({ state: check ? 'checked' : outcomes.length < rows.length ? 'stopped' : 'imported' })
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error

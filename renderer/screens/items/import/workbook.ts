@@ -1,10 +1,11 @@
 /** The list in the first sheet of a workbook (XLSX). */
 import { streamXlsxRows } from 'hucre/xlsx'
 import { type FileProblem, type Table, tableOf } from './table.ts'
+import { unpackedSize } from './unpackedSize.ts'
 
 /** More lines than a shop has goods. */
 const mostLines = 200_000
-/** Characters of all cells: a small file may unpack into more than the memory holds. */
+/** Bytes of what the file unpacks into, and characters of all cells: a cell may name one long text again and again. */
 const mostText = 64 * 1024 * 1024
 
 type Value = string | number | boolean | Date | null
@@ -17,6 +18,9 @@ const textOf = (value: Value): string => {
 }
 
 export const readWorkbook = async (bytes: Uint8Array): Promise<Table | FileProblem> => {
+  const size = unpackedSize(bytes)
+  if (size === null) return { kind: 'workbook' }
+  if (size > mostText) return { kind: 'tooLarge' }
   const lines: Table['rows'] = []
   let length = 0
   try {
@@ -30,5 +34,5 @@ export const readWorkbook = async (bytes: Uint8Array): Promise<Table | FileProbl
     // Damaged, protected by a password, or another program's archive.
     return { kind: 'workbook' }
   }
-  return tableOf(lines, ',')
+  return tableOf(lines, null)
 }

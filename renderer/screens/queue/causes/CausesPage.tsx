@@ -8,6 +8,7 @@ import { LineNotes } from '../LineNotes.tsx'
 import { SendNow } from '../SendNow.tsx'
 import { words } from '../words.ts'
 import { Folded } from './Folded.tsx'
+import { StockDifferences } from './StockDifferences.tsx'
 import { ToFix } from './ToFix.tsx'
 import { Waiting } from './Waiting.tsx'
 import './causes.css'
@@ -32,6 +33,7 @@ export function CausesPage() {
             {(data.causes.length === 0 || data.waiting.count > 0) && (
               <Waiting waiting={data.waiting} others={data.others} />
             )}
+            <StockDifferences />
             <Folded others={data.others} />
           </>
         )}

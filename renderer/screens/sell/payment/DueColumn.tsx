@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { PricedCart } from '../../../../core/fiscal/cart.ts'
 import type { Settlement } from '../../../../core/fiscal/tender.ts'
 import { money, quantity } from '../../../components/Amount.tsx'
@@ -24,6 +25,8 @@ interface DueColumnProps {
   settlement: Settlement | null
   /** What returned goods are worth more than the sale; null: the customer pays. */
   givenBack: GiveBack | null
+  /** What is wrong with the payment. Beside its keys a note would move them under a finger. */
+  notes: ReactNode
   /** The sale is being asked for: nothing can be changed. */
   fixed: boolean
   onBack: () => void
@@ -39,6 +42,7 @@ export function DueColumn({
   entered,
   settlement,
   givenBack,
+  notes,
   fixed,
   onBack,
   onBuyer,
@@ -105,6 +109,7 @@ export function DueColumn({
         </section>
       }
     >
+      {notes}
       {sale.returned && <Returned returned={sale.returned} />}
       <ul
         className="sell-lines"

@@ -240,10 +240,6 @@ export function PaymentStep({ store, sale, cart, halted, asked, entered, onScan 
     <div className="sell-step">
       <h1 className="visually-hidden">{t('title')}</h1>
       <div className="pay">
-        <PaymentProblem failed={payment.failed} unsure={unsure} />
-        {used && !fixed && (
-          <UsedNote used={used} entered={entered} onAllow={() => change({ allowUsed: true })} />
-        )}
         <EnterArea className="pay-with" label={t('complete')} onEnter={goOn}>
           <MethodKeys
             tenders={ways}
@@ -332,6 +328,14 @@ export function PaymentStep({ store, sale, cart, halted, asked, entered, onScan 
         entered={isTyped && settled && remaining > 0 ? { ...draft, amount: amount ?? 0 } : null}
         settlement={isTyped ? settled : soFar}
         givenBack={back}
+        notes={
+          <>
+            <PaymentProblem failed={payment.failed} unsure={unsure} />
+            {used && !fixed && (
+              <UsedNote used={used} entered={entered} onAllow={() => change({ allowUsed: true })} />
+            )}
+          </>
+        }
         fixed={fixed}
         onBack={leave}
         onBuyer={() => setNaming(true)}

@@ -19,6 +19,8 @@ export type SellState = {
   asked: SaleTender[] | null
   /** The sale whose receipt is looked at. */
   done: Completed | null
+  /** It is the sale that this window has just completed. */
+  isFresh?: boolean
   /** At Payment: what is being taken. */
   entered: Entered
 }
@@ -56,7 +58,7 @@ function changeSell(state: SellState, action: SellAction): SellState {
         sale: { ...state.sale, requestId: action.requestId ?? state.sale.requestId },
       }
     case 'completed':
-      return { ...blank(action.requestId), step: 'done', done: action.done }
+      return { ...blank(action.requestId), step: 'done', done: action.done, isFresh: true }
     default:
       return state.asked ? state : changeOpen(state, action)
   }
@@ -68,7 +70,7 @@ function changeOpen(state: SellState, action: OpenAction): SellState {
   const { entered } = state
   if (action.type === 'enter') return { ...state, entered: action.entered }
   if (action.type === 'goTo') return { ...state, step: action.step, entered: nothingEntered }
-  if (action.type === 'show') return { ...state, step: 'done', done: action.done }
+  if (action.type === 'show') return { ...state, step: 'done', done: action.done, isFresh: false }
   if (action.type === 'takeUp')
     return { ...state, step: action.paying ? 'paying' : 'ringing', asked: action.asked }
   const sale = changeSale(state.sale, action)

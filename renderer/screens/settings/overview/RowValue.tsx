@@ -21,6 +21,8 @@ export function RowValue({ row }: { row: RowName }) {
       return <ReferenceValue />
     case 'backup':
       return <BackupValue />
+    case 'update':
+      return <UpdateValue />
     case 'look':
       return <LookValue />
     case 'software':
@@ -29,6 +31,7 @@ export function RowValue({ row }: { row: RowName }) {
       return <OutageValue />
     case 'activity':
     case 'guide':
+    case 'display':
     case 'diagnostics':
       return <Hint row={row} />
     default:
@@ -38,13 +41,13 @@ export function RowValue({ row }: { row: RowName }) {
 
 const joined = (...parts: (string | false | undefined)[]): string => parts.filter(Boolean).join(' · ')
 
-function Hint({ row }: { row: 'activity' | 'guide' | 'diagnostics' }) {
+function Hint({ row }: { row: 'activity' | 'guide' | 'diagnostics' | 'display' }) {
   return useWords(words)(`hint.${row}`)
 }
 
 type SavedRow = Extract<
   RowName,
-  'shop' | 'printer' | 'selling' | 'tenders' | 'approvals' | 'scanner' | 'scale'
+  'shop' | 'printer' | 'serial' | 'selling' | 'tenders' | 'approvals' | 'scanner' | 'scale'
 >
 
 function SavedValue({ row }: { row: SavedRow }) {
@@ -54,6 +57,8 @@ function SavedValue({ row }: { row: SavedRow }) {
     shop: ({ shop, paper }) => joined(shop.tradeName || t('hint.noName'), t(`shop.paperText.${paper}`)),
     printer: ({ printer }) =>
       printer.kind === 'system' ? (printer.name ?? t('printer.usual')) : t(`printer.${printer.kind}`),
+    serial: ({ scale, pole }) =>
+      joined(scale ? t('serial.scale') : t('serial.noScale'), pole !== null && t('serial.pole')),
     selling: ({ cashierDiscount, blockBelowStock }) =>
       joined(
         t('hint.discount', { percent: cashierDiscount }),
@@ -120,6 +125,13 @@ function SoftwareValue() {
   return data
     ? t('hint.keys', { count: data.keys.filter(({ revokedAt }) => revokedAt === null).length })
     : null
+}
+
+function UpdateValue() {
+  const t = useWords(words)
+  const { data } = useCall('update.get', {})
+  if (!data) return null
+  return data.step === 'ready' ? t('update.ready', { version: data.next ?? '' }) : data.version
 }
 
 function OutageValue() {

@@ -1,6 +1,6 @@
+import { WholeNumberField } from '../../../components/fields/WholeNumberField.tsx'
 import { useWords } from '../../../i18n/index.ts'
 import type { SectionProps } from '../sectionProps.ts'
-import { WholeNumberField } from '../WholeNumberField.tsx'
 import { words } from '../words.ts'
 import { ScannerBench } from './ScannerBench.tsx'
 import './scanning.css'

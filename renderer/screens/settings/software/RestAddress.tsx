@@ -7,6 +7,7 @@ import { FailureNote } from '../../../components/FailureNote.tsx'
 import { Switch } from '../../../components/fields/Switch.tsx'
 import { TextField } from '../../../components/fields/TextField.tsx'
 import { Note } from '../../../components/Note.tsx'
+import { common } from '../../../i18n/common.ts'
 import { useWords } from '../../../i18n/index.ts'
 import { useAct } from '../../../queries/calls.ts'
 import { CopyButton } from '../CopyButton.tsx'
@@ -37,6 +38,7 @@ export function RestAddress({ rest }: { rest: RestState }) {
 
 function RestSwitch({ rest }: { rest: RestState }) {
   const t = useWords(words)
+  const tCommon = useWords(common)
   const set = useAct('rest.set')
   const [typed, setTyped] = useState(String(rest.port))
   const port = Number(typed)
@@ -77,7 +79,7 @@ function RestSwitch({ rest }: { rest: RestState }) {
           hint={t('software.portHint', { usual: restPorts.usual })}
           value={typed}
           onChange={setTyped}
-          error={isPort ? undefined : t('problem.number', restPorts)}
+          error={isPort ? undefined : tCommon('wholeNumber', restPorts)}
           inputMode="numeric"
           maxLength={5}
         />

@@ -20,11 +20,13 @@ import { useKeys } from '../../../input/keys.ts'
 import { useScanner } from '../../../input/scannerInput.ts'
 import { playSound } from '../../../input/sounds.ts'
 import { useCaller, useCallPages } from '../../../queries/calls.ts'
+import { ItemFinder } from '../../../window/ItemFinder.tsx'
 import { navigate } from '../../../window/navigation.ts'
 import { useHere } from '../../../window/session.ts'
 import { useNarrow } from '../../../window/useNarrow.ts'
-import { ItemFinder } from '../ItemFinder.tsx'
 import { words } from '../words.ts'
+import { CountPapers } from './CountPapers.tsx'
+import { causeText } from './countFields.ts'
 import { EndCount } from './EndCount.tsx'
 import { useEntries } from './useEntries.ts'
 
@@ -56,6 +58,8 @@ export function CountSession({ id }: { id: number }) {
   const rows = list.data?.flatMap((page) => page.items) ?? []
   const count = list.data?.[0]?.count
   const isRunning = count?.end === null
+  // A booked count has its lines alone.
+  if (count?.end?.act === 'booked' && show !== 'counted') setShow('counted')
   const shows: Show[] = [
     'counted',
     ...(isRunning ? (['missing'] as const) : []),
@@ -107,7 +111,7 @@ export function CountSession({ id }: { id: number }) {
         <Button icon="back" onPress={() => navigate('stock', { count: 'all' })}>
           {t('count.all')}
         </Button>
-        <h2 className="stock-count-title">
+        <h2 className="stock-title">
           {count &&
             `${t('count.number', { number: count.number })} · ${count.category ?? t(`count.scope.${count.scope}`)}`}
         </h2>
@@ -156,17 +160,20 @@ export function CountSession({ id }: { id: number }) {
           <FailureNote error={error} />
         </div>
       )}
-      <Pills
-        label={t('count.showLabel')}
-        value={show}
-        onChange={setShow}
-        pills={shows.map((each) => ({
-          id: each,
-          label: [t(`count.show.${each}`), count?.[each] != null && shownCount(count[each])]
-            .filter(Boolean)
-            .join(' '),
-        }))}
-      />
+      <div className="stock-filters">
+        <Pills
+          label={t('count.showLabel')}
+          value={show}
+          onChange={setShow}
+          pills={shows.map((each) => ({
+            id: each,
+            label: [t(`count.show.${each}`), count?.[each] != null && shownCount(count[each])]
+              .filter(Boolean)
+              .join(' '),
+          }))}
+        />
+        {may('manager') && count && <CountPapers count={count} show={show} />}
+      </div>
       <FailureNote error={list.error} acts={<Retry onPress={() => inBackground(list.refetch())} />} />
       <VirtualTable
         label={t(`count.show.${show}`)}
@@ -208,22 +215,12 @@ function useColumns(isRunning: boolean, onCount: (row: Row) => void): Column<Row
       <>
         <b className="stock-line">{itemName(row)}</b>
         <small className="stock-line">
-          {[...row.causes.map((cause) => causeWords(cause)), row.reason && t(`count.reason.${row.reason}`)]
+          {[...row.causes.map(causeText), row.reason && t(`count.reason.${row.reason}`)]
             .filter(Boolean)
             .join(' · ') || row.code}
         </small>
       </>
     ),
-  }
-  const causeWords = (cause: Row['causes'][number]): string => {
-    switch (cause.kind) {
-      case 'moved':
-        return t('count.cause.moved', { quantity: quantity(cause.quantity) })
-      case 'mixedUp':
-        return t('count.cause.mixedUp', { name: cause.name })
-      default:
-        return t(`count.cause.${cause.kind}`)
-    }
   }
   const counted: Column<Row> = {
     id: 'counted',

@@ -11,9 +11,11 @@ import { formatMoment } from '../../../i18n/format.ts'
 import { useWords } from '../../../i18n/index.ts'
 import { useKeys } from '../../../input/keys.ts'
 import { useCallPages } from '../../../queries/calls.ts'
+import { ExportButton } from '../../../window/exporting/ExportButton.tsx'
 import { navigate } from '../../../window/navigation.ts'
 import { useHere } from '../../../window/session.ts'
 import { words } from '../words.ts'
+import { countFields } from './countFields.ts'
 import { StartCount } from './StartCount.tsx'
 
 /** Running and earlier counts; a row opens one. */
@@ -34,6 +36,15 @@ export function Counts() {
     <>
       <div className="stock-filters">
         <p>{t('count.about')}</p>
+        {rows.length > 0 && (
+          <ExportButton
+            list="counts"
+            operation="count.list"
+            input={{}}
+            rowsOf={({ counts }) => counts}
+            fields={countFields()}
+          />
+        )}
         {rows.length > 0 && startAct}
       </div>
       <FailureNote error={list.error} acts={<Retry onPress={() => inBackground(list.refetch())} />} />

@@ -1,18 +1,19 @@
 import { useState } from 'react'
-import type { Item } from '../../../core/contract/item.ts'
-import { unitSign } from '../../../core/fiscal/codes.ts'
-import { quantity } from '../../components/Amount.tsx'
-import { Button } from '../../components/Button.tsx'
-import { FailureNote } from '../../components/FailureNote.tsx'
-import { SearchField } from '../../components/fields/SearchField.tsx'
-import { useWords } from '../../i18n/index.ts'
-import { itemName } from '../../i18n/itemName.ts'
-import { useCall, useCaller } from '../../queries/calls.ts'
-import { words } from './words.ts'
+import type { Item } from '../../core/contract/item.ts'
+import { unitSign } from '../../core/fiscal/codes.ts'
+import { quantity } from '../components/Amount.tsx'
+import { Button } from '../components/Button.tsx'
+import { FailureNote } from '../components/FailureNote.tsx'
+import { SearchField } from '../components/fields/SearchField.tsx'
+import { common } from '../i18n/common.ts'
+import { useWords } from '../i18n/index.ts'
+import { itemName } from '../i18n/itemName.ts'
+import { useCall, useCaller } from '../queries/calls.ts'
+import './ItemFinder.css'
 
 /** Finds goods by name, for a person without a scanner. Enter takes the first. */
 export function ItemFinder({ onFind }: { onFind: (item: Item) => void }) {
-  const t = useWords(words)
+  const t = useWords(common)
   const call = useCaller()
   const [text, setText] = useState('')
   const wanted = text.trim()
@@ -34,10 +35,10 @@ export function ItemFinder({ onFind }: { onFind: (item: Item) => void }) {
   }
 
   return (
-    <div className="stock-finder">
+    <div className="item-finder">
       <SearchField
-        label={t('form.add')}
-        placeholder={t('form.addHint')}
+        label={t('finder.label')}
+        placeholder={t('finder.hint')}
         value={text}
         onChange={setText}
         onSubmit={() => {
@@ -47,7 +48,7 @@ export function ItemFinder({ onFind }: { onFind: (item: Item) => void }) {
         autoFocus
       />
       <FailureNote error={error} />
-      {wanted !== '' && data?.items.length === 0 && <p>{t('empty.found', { text: wanted })}</p>}
+      {wanted !== '' && data?.items.length === 0 && <p>{t('finder.none', { text: wanted })}</p>}
       {found.map((item) => (
         <Button key={item.id} wide onPress={() => take(item)}>
           {itemName(item)}

@@ -1,11 +1,14 @@
 import { useState } from 'react'
-import { TextField } from '../../components/fields/TextField.tsx'
-import { IconButton } from '../../components/IconButton.tsx'
+import { common } from '../../i18n/common.ts'
 import { useWords } from '../../i18n/index.ts'
-import { words } from './words.ts'
+import { IconButton } from '../IconButton.tsx'
+import { TextField } from './TextField.tsx'
+import './WholeNumberField.css'
 
 interface WholeNumberFieldProps {
   label: string
+  /** The label is for screen readers only; the place says what it is. */
+  labelHidden?: boolean
   hint?: string
   value: number
   min: number
@@ -14,8 +17,16 @@ interface WholeNumberFieldProps {
 }
 
 /** A whole number within bounds, by touch or typing. What is no such number is said, and not taken. */
-export function WholeNumberField({ label, hint, value, min, max, onChange }: WholeNumberFieldProps) {
-  const t = useWords(words)
+export function WholeNumberField({
+  label,
+  labelHidden = false,
+  hint,
+  value,
+  min,
+  max,
+  onChange,
+}: WholeNumberFieldProps) {
+  const t = useWords(common)
   const [typed, setTyped] = useState<string | null>(null)
   const take = (next: number) => {
     setTyped(null)
@@ -23,7 +34,7 @@ export function WholeNumberField({ label, hint, value, min, max, onChange }: Who
   }
   const isGood = (text: string) => /^\d{1,4}$/.test(text) && Number(text) >= min && Number(text) <= max
   return (
-    <div className="settings-number">
+    <div className="whole-number" data-label-hidden={labelHidden || undefined}>
       <IconButton
         icon="minus"
         variant="normal"
@@ -33,9 +44,10 @@ export function WholeNumberField({ label, hint, value, min, max, onChange }: Who
       />
       <TextField
         label={label}
+        labelHidden={labelHidden}
         {...(hint === undefined ? {} : { hint })}
         value={typed ?? String(value)}
-        error={typed !== null && !isGood(typed) ? t('problem.number', { min, max }) : undefined}
+        error={typed !== null && !isGood(typed) ? t('wholeNumber', { min, max }) : undefined}
         onChange={(text) => {
           if (isGood(text)) take(Number(text))
           else setTyped(text)

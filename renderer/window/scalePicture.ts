@@ -1,6 +1,3 @@
-/** Makes a small picture of a photo, so that a thousand of them fit into the shop's database and its copies. */
-import { pictures } from '../../../core/contract/bounds.ts'
-
 /** From good to poor. A picture of 256 pixels seldom needs the second. */
 const qualities = [0.85, 0.7, 0.5, 0.3, 0.1]
 
@@ -14,11 +11,17 @@ const base64Of = async (blob: Blob): Promise<string> => {
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
 }
 
-/** Resolves to WebP in base64; null: the file is no picture that this window can read. */
-export async function scalePicture(file: Blob): Promise<string | null> {
+/**
+ * Makes a small picture of a photo, at most `side` pixels wide and high and of `bytes`. Resolves to WebP in base64;
+ * null: the file is no picture that this window can read.
+ */
+export async function scalePicture(
+  file: Blob,
+  { side, bytes }: { side: number; bytes: number },
+): Promise<string | null> {
   const photo = await createImageBitmap(file).catch(() => null)
   if (!photo) return null
-  const scale = Math.min(1, pictures.side / Math.max(photo.width, photo.height))
+  const scale = Math.min(1, side / Math.max(photo.width, photo.height))
   const canvas = document.createElement('canvas')
   canvas.width = Math.max(1, Math.round(photo.width * scale))
   canvas.height = Math.max(1, Math.round(photo.height * scale))
@@ -29,7 +32,7 @@ export async function scalePicture(file: Blob): Promise<string | null> {
   photo.close()
   for (const quality of qualities) {
     const blob = await encoded(canvas, quality)
-    if (blob && blob.size <= pictures.bytes) return base64Of(blob)
+    if (blob && blob.size <= bytes) return base64Of(blob)
   }
   return null
 }
