@@ -3,18 +3,24 @@ import type { Reply } from '../../core/contract/errors.ts'
 import { createAccounts, type GivenApproval } from './accounts.ts'
 import type { ModelAuthority } from './authority.ts'
 import { createCashBook, type KeptCash, paidByOwn } from './cashBook.ts'
-import { createChores } from './chores.ts'
+import { type AskedAdjustment, createChores } from './chores.ts'
 import { createCounter, type GivenVoid } from './counter.ts'
+import { type AskedCount, createCounting } from './counting.ts'
+import { type AskedDecision, createCustomsActs } from './customsActs.ts'
 import type { Acknowledged } from './invariants.ts'
+import { type AskedOrder, createOrderActs } from './orderActs.ts'
 import type { Random } from './random.ts'
+import { type AskedDelivery, createSupply } from './supply.ts'
 import type { Machine, Till } from './till.ts'
 import type { Time } from './time.ts'
+import { type AskedTransfer, createTransferActs } from './transferActs.ts'
 
 export interface Goods {
   id: number
   code: string
   price: number
   service: boolean
+  category: string
 }
 
 /** Breaks a rule unless the answer is a success, a code that is allowed, or explained by a disk that failed meanwhile. */
@@ -34,6 +40,12 @@ export interface ActsOptions {
   approvals: GivenApproval[]
   /** Goods that were taken off open sales. */
   voids: GivenVoid[]
+  deliveries: AskedDelivery[]
+  counts: AskedCount[]
+  transfers: AskedTransfer[]
+  decisions: AskedDecision[]
+  orders: AskedOrder[]
+  adjustments: AskedAdjustment[]
   /** Lets the trace feel that something happened. */
   mark(value: number): void
   broken(rule: string): void
@@ -270,6 +282,11 @@ export const createActs = (options: ActsOptions) => {
     ...{ sell, submit, credit, creditPart, cash },
     ...createAccounts({ ...options, expectKnown, insist }),
     ...createCounter({ ...options, expectKnown, sendTwice: twice }),
+    ...createSupply({ ...options, expectKnown, insist }),
+    ...createCounting({ ...options, expectKnown }),
+    ...createTransferActs({ ...options, expectKnown, insist }),
+    ...createCustomsActs({ ...options, expectKnown, insist }),
+    ...createOrderActs({ ...options, expectKnown, insist }),
     ...createChores({ ...options, expectKnown }),
   }
 }

@@ -3,8 +3,18 @@
  * at Kaunta's code. Whatever reaches it is judged and, once accepted, never forgotten.
  */
 import { createHash } from 'node:crypto'
+import { createBranches, type Receivers } from './branches.ts'
+import { createDeclarations } from './declarations.ts'
+import {
+  type Body,
+  createSuppliers,
+  hundredths,
+  type InvoicedLine,
+  linesOf,
+  type SupplierInvoice,
+  sums,
+} from './suppliers.ts'
 
-type Body = Record<string, unknown>
 /** The result of a call, before it is encoded. */
 export interface Verdict {
   code: string
@@ -40,19 +50,11 @@ export interface StockRecord {
   number: number
   type: string
   items: { code: string; quantity: number }[]
-}
-
-export interface SupplierInvoice {
-  number: string
-  /** Its only line's. */
-  code: string
-  /** Cents. */
-  total: number
-  /** The authority does not return it before this moment of its clock. */
-  shownAt: number
-  /** The purchase's number it was confirmed under. */
-  confirmedAs: number | null
-  body: Body
+  remark: string
+  /** The other one of a transfer. */
+  branch: string | null
+  /** The supplier's invoice or the entry of customs that the remark names, if its goods came before the decision. */
+  unconfirmed: string | null
 }
 
 export interface ModelAuthority {
@@ -60,8 +62,19 @@ export interface ModelAuthority {
   readonly stockRecords: StockRecord[]
   readonly items: Map<string, { class: string; type: string; tax: string }>
   readonly supplierInvoices: SupplierInvoice[]
-  /** A supplier's invoice for goods of ours comes in; answers its number. */
-  invoiceUs(line: { quantity: number; price: number }): string
+  /** A supplier's invoice for goods of ours comes in. */
+  invoiceUs(lines: InvoicedLine[]): SupplierInvoice
+  readonly branches: ReturnType<typeof createBranches>
+  readonly customs: ReturnType<typeof createDeclarations>
+  /**
+   * Another till of the branch, with numbers of its own, moves stock: hundredths. False: it cannot, since another till
+   * has used our numbers.
+   */
+  moveElsewhere(code: string, quantity: number): boolean
+  /** What other tills have moved of each item, less what our records settled: hundredths. */
+  readonly movedElsewhere: ReadonlyMap<string, number>
+  /** What each record of ours that settles has left of that. */
+  readonly unsettled: { code: string; left: number }[]
   onHand(code: string): number
   /** Runs the effect of a call, and returns its answer. */
   handle(path: string, body: Body): Verdict
@@ -79,12 +92,11 @@ export interface ModelAuthority {
 
 const add = (sums: Map<string, number>, name: string, amount: number) =>
   sums.set(name, (sums.get(name) ?? 0) + amount)
-const hundredths = (value: unknown) => Math.round(Number(value) * 100)
 
 /** Far longer than read-backs are known to lag, and less than a till waits before it believes them. */
 const lagMs = 45_000
-/** The supplier of the purchases. */
-export const supplierPin = 'P051777777T'
+/** The reason of the records that settle a difference. */
+export const settles = 'The other till was closed'
 /** Characters of signatures and internal data. */
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 const signed = (text: string, length: number): string =>
@@ -103,6 +115,9 @@ export interface AuthorityOptions {
   hiddenMs(whose: 'own' | 'foreign'): number
   /** Two tills may give out the same numbers. */
   twins?: boolean
+  branchId?: string
+  /** The taxpayer's branches that have a till. */
+  receivers?: Receivers
 }
 
 export const createAuthority = ({
@@ -111,6 +126,8 @@ export const createAuthority = ({
   deviceKey,
   hiddenMs,
   twins = false,
+  branchId = '00',
+  receivers = new Map(),
 }: AuthorityOptions): ModelAuthority => {
   const hiddenUntil = new Map<number, number>()
   const shared = new Set<string>()
@@ -121,10 +138,10 @@ export const createAuthority = ({
   /** Sold, and not taken off by a stock record yet. */
   const soldNotMoved = new Map<string, number>()
   const customers = new Map<string, Body>()
-  const supplierInvoices: SupplierInvoice[] = []
-  let nextPurchase = 1
   const traders = new Set<string>()
   const violations: string[] = []
+  const movedElsewhere = new Map<string, number>()
+  const unsettled: ModelAuthority['unsettled'] = []
   let nextItem = 1
 
   const stampOf = (at: number) => {
@@ -140,17 +157,6 @@ export const createAuthority = ({
   })
   const succeed = (data: unknown = null) => say('000', 'It is succeeded', data)
   const refuse = (text: string) => say('910', text)
-  const linesOf = (body: Body) =>
-    (body['itemList'] as Body[]).map((line) => ({
-      code: String(line['itemCd']),
-      quantity: hundredths(line['qty']),
-      total: hundredths(line['totAmt']),
-    }))
-  const sums = (body: Body) => {
-    const lines = body['itemList'] as Body[]
-    const total = lines.reduce((sum, line) => sum + hundredths(line['totAmt']), 0)
-    return total === hundredths(body['totAmt'])
-  }
   const isService = (code: string) => items.get(code)?.type === '3'
 
   const saveSale = (body: Body): Verdict => {
@@ -233,8 +239,20 @@ export const createAuthority = ({
       add(stock, code, sign * quantity)
       if (type === '11') add(soldNotMoved, code, -quantity)
     }
-    stockRecords.push({ number, type, items: lines })
+    const remark = String(body['remark'])
+    const unconfirmed = suppliers.unconfirmedOf(type, remark) ?? customs.unapprovedOf(type, remark)
+    const branch = body['custBhfId'] ? String(body['custBhfId']) : null
+    stockRecords.push({ number, type, items: lines, remark, branch, unconfirmed })
+    if (remark === settles) settle(lines.map(({ code, quantity }) => ({ code, quantity: sign * quantity })))
+    branches.moved(body)
     return succeed()
+  }
+
+  /** The authority's stock becomes ours again. An item may have two lines, because of its price. */
+  const settle = (lines: { code: string; quantity: number }[]): void => {
+    for (const { code, quantity } of lines) add(movedElsewhere, code, quantity)
+    for (const code of new Set(lines.map((line) => line.code)))
+      unsettled.push({ code, left: movedElsewhere.get(code) ?? 0 })
   }
 
   const saveItem = (body: Body): Verdict => {
@@ -268,65 +286,15 @@ export const createAuthority = ({
     return said === held ? succeed() : refuse(`rsdQty of ${code} is ${said / 100}. Expected: ${held / 100}`)
   }
 
-  const invoiceUs: ModelAuthority['invoiceUs'] = ({ quantity, price }) => {
-    const number = String(supplierInvoices.length + 1)
-    const code = `KE2NTU${number.padStart(7, '0')}`
-    const [total, at] = [quantity * price, now()]
-    const taxable = Math.round((total * 100) / 116)
-    const taxed = { taxblAmtB: taxable / 100, taxRtB: 16, taxAmtB: (total - taxable) / 100 }
-    const sums = { totTaxblAmt: taxable / 100, totTaxAmt: (total - taxable) / 100, totAmt: total / 100 }
-    const body = {
-      ...{ spplrTin: supplierPin, spplrNm: 'Supplier', spplrBhfId: '00', spplrInvcNo: Number(number) },
-      ...{
-        rcptTyCd: 'S',
-        pmtTyCd: '01',
-        cfmDt: '2026-03-01 08:00:00',
-        salesDt: '20260301',
-        stockRlsDt: null,
-      },
-      ...{ totItemCnt: 1, ...taxed, ...sums, remark: null, changed: stampOf(at) },
-      itemList: [
-        {
-          ...{ itemSeq: 1, itemClsCd: '5059690800', itemCd: code, itemNm: 'Supplied', bcd: null },
-          ...{ pkgUnitCd: 'NT', pkg: 1, qtyUnitCd: 'U', qty: quantity, prc: price / 100 },
-          ...{ splyAmt: total / 100, dcRt: 0, dcAmt: 0, taxTyCd: 'B' },
-          ...{ taxblAmt: taxable / 100, taxAmt: (total - taxable) / 100, totAmt: total / 100 },
-        },
-      ],
-    }
-    const shownAt = at + Math.min(hiddenMs('foreign'), lagMs)
-    supplierInvoices.push({ number, code, total, shownAt, confirmedAs: null, body })
-    return number
+  const listing = {
+    ...{ now, stampOf, say, hiddenMs: () => Math.min(hiddenMs('foreign'), lagMs), violations },
+    isKnown: (code: string) => items.has(code),
+    found: (name: string, rows: unknown[]) =>
+      rows.length === 0 ? say('001', 'There is no search result') : succeed({ [name]: rows }),
   }
-
-  /** Like a real one's, an answer is of what changed since, and of what is shown by now. */
-  const listInvoices = (body: Body): Verdict => {
-    const since = String(body['lastReqDt'])
-    const saleList = supplierInvoices
-      .filter(({ confirmedAs, shownAt }) => confirmedAs === null && shownAt <= now())
-      .map((invoice) => invoice.body)
-      .filter(({ changed }) => String(changed) > since)
-    return saleList.length === 0 ? say('001', 'There is no search result') : succeed({ saleList })
-  }
-
-  const savePurchase = (body: Body): Verdict => {
-    const number = Number(body['invcNo'])
-    if (number !== nextPurchase)
-      return refuse(`Invalid invcNo sequence, expected: ${nextPurchase} but found: ${number}`)
-    const invoice = supplierInvoices[Number(body['spplrInvcNo']) - 1]
-    if (!invoice || body['spplrTin'] !== supplierPin)
-      return refuse(`Supplier invoice number ${String(body['spplrInvcNo'])} does not exist`)
-    if (invoice.confirmedAs !== null) return say('994', 'Duplicate data')
-    const unknown = linesOf(body).find(({ code }) => !items.has(code))
-    if (unknown) {
-      violations.push(`a purchase came before its item ${unknown.code}`)
-      return refuse(`Item ${unknown.code} does not exist in your inventory`)
-    }
-    if (!sums(body) || hundredths(body['totAmt']) !== invoice.total) return refuse('Invalid totAmt')
-    invoice.confirmedAs = number
-    nextPurchase += 1
-    return succeed()
-  }
+  const suppliers = createSuppliers(listing)
+  const customs = createDeclarations(listing)
+  const branches = createBranches({ ...listing, branchId, receivers })
 
   const calls: Record<string, (body: Body) => Verdict> = {
     selectInitOsdcInfo: () =>
@@ -334,7 +302,7 @@ export const createAuthority = ({
         info: {
           tin: taxpayerPin,
           taxprNm: 'Mfano',
-          bhfId: '00',
+          bhfId: branchId,
           bhfNm: 'HQ',
           cmcKey: deviceKey,
           sdcId: 'KRACU0100000001',
@@ -347,8 +315,12 @@ export const createAuthority = ({
     insertStockIO: saveStock,
     selectInvoiceDetails: findInvoice,
     saveStockMaster: saveMaster,
-    selectTrnsPurchaseSalesList: listInvoices,
-    insertTrnsPurchase: savePurchase,
+    selectTrnsPurchaseSalesList: suppliers.list,
+    insertTrnsPurchase: suppliers.confirm,
+    selectBhfList: branches.branchList,
+    selectStockMoveList: branches.list,
+    selectImportItemList: customs.list,
+    updateImportItem: customs.decide,
     saveBhfCustomer: (body) => {
       customers.set(String(body['custTin']), body)
       return succeed()
@@ -359,8 +331,16 @@ export const createAuthority = ({
     sales,
     stockRecords,
     items,
-    supplierInvoices,
-    invoiceUs,
+    supplierInvoices: suppliers.invoices,
+    invoiceUs: suppliers.invoiceUs,
+    ...{ branches, customs, movedElsewhere, unsettled },
+    moveElsewhere: (code, quantity) => {
+      if (shared.has('stock') && movedElsewhere.size === 0) return false
+      shared.add('stock')
+      add(stock, code, quantity)
+      add(movedElsewhere, code, quantity)
+      return true
+    },
     onHand: (code) => stock.get(code) ?? 0,
     handle: (path, body) => calls[path]?.(body) ?? say('001', 'There is no search result'),
     hasLong: (number, trader) => {
@@ -373,13 +353,16 @@ export const createAuthority = ({
     },
     isShared: (lane) => shared.has(lane),
     takeNumber: (kind) => {
+      // Then nobody could say whose records a quantity shows.
+      if (kind === 'stock' && movedElsewhere.size > 0) return
       shared.add(kind)
       if (kind === 'purchases') {
-        nextPurchase += 1
+        suppliers.takeNumber()
         return
       }
       if (kind === 'stock') {
-        stockRecords.push({ number: stockRecords.length + 1, type: '06', items: [] })
+        const none = { items: [], remark: '', branch: null, unconfirmed: null }
+        stockRecords.push({ number: stockRecords.length + 1, type: '06', ...none })
         return
       }
       const number = sales.length + 1

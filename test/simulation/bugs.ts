@@ -6,6 +6,8 @@ import { readFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { type Bug, counterBugs } from './counterBugs.ts'
+import { goodsBugs } from './goodsBugs.ts'
+import { supplyBugs } from './supplyBugs.ts'
 
 export const bugs: Record<string, Bug> = {
   durabilityOff: {
@@ -312,6 +314,8 @@ const auditNow = (`,
     replace: "shift_id: source === 'till' && !credits ? (openShift(db)?.id ?? null) : null,",
   },
   ...counterBugs,
+  ...supplyBugs,
+  ...goodsBugs,
 }
 
 /** Plants a bug in what is loaded from now on. Throws when the source it was written for has changed. */

@@ -7,9 +7,9 @@ import type { Till } from './till.ts'
 
 /** An acknowledged act: the row of its request must stay as it is. */
 export interface KeptCash {
-  table: 'shift' | 'cash_movement' | 'shift_close' | 'account_entry'
+  table: keyof typeof amountColumn
   requestId: string
-  /** Cents: float, amount, or counted. */
+  /** Cents: float, amount, counted, or total. Or how many lines, or units of one in hundredths. */
   amount: number
 }
 
@@ -30,6 +30,8 @@ export type Insist = (
   act: string,
   kept: KeptCash,
   ask: () => Promise<Reply<{ number?: number; id?: number }>>,
+  /** Codes with which the till may reject it. */
+  allowed?: string[],
 ) => void
 
 export const createCashBook = ({
@@ -50,7 +52,8 @@ export const createCashBook = ({
   const isStored = ({ table, requestId }: KeptCash): boolean =>
     till.read(`select 1 from ${table} where request_id = ?`, requestId).length > 0
 
-  const insist: Insist = (act, kept, ask) => {
+  // Another person has opened or closed the shift meanwhile.
+  const insist: Insist = (act, kept, ask, allowed = ['003']) => {
     let answered: number | undefined
     let refused = false
     const send = (): void => {
@@ -58,14 +61,13 @@ export const createCashBook = ({
       const { failures } = machine.disk
       void ask().then((reply) => {
         mark(reply.ok ? 11 : 12)
-        // Another person has opened or closed the shift meanwhile.
-        expectKnown(act, reply, failures, '003')
+        expectKnown(act, reply, failures, ...allowed)
         if (reply.ok) {
           const { number, id } = reply.data
           if (answered === undefined) acknowledgedCash.push(kept)
           else if (answered !== (id ?? number)) broken(`${act} was done twice`)
           answered = id ?? number
-        } else if (reply.error.code === '003') {
+        } else if (allowed.includes(reply.error.code)) {
           refused = true
           if (isStored(kept)) broken(`${act} was rejected, and is done`)
         }
@@ -113,6 +115,11 @@ const amountColumn = {
   cash_movement: 'amount',
   shift_close: 'counted',
   account_entry: 'amount',
+  delivery: 'total',
+  transfer: 'line_count',
+  customs_decision: 'coalesce(units, 0)',
+  purchase_order: 'line_count',
+  purchase_order_end: '0',
 } as const
 
 /** What cash paid more than the prices, or returned less. */

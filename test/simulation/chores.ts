@@ -1,9 +1,21 @@
 /** The acts besides selling: goods, items, customers, and documents that need a person. */
 import { toWireDate, toWireDateTime } from '../../core/fiscal/dates.ts'
 import type { ActsOptions, ExpectKnown } from './acts.ts'
-import { type SupplierInvoice, supplierPin } from './authority.ts'
+import { supplierPin } from './suppliers.ts'
 
 const money = (cents: number) => cents / 100
+
+/** Stock that somebody corrected by hand. */
+export interface AskedAdjustment {
+  /** Names it. */
+  remark: string
+  kind: 'received' | 'returned' | 'found' | 'wasted' | 'lost' | 'ownUse'
+  itemId: number
+  /** Hundredths. */
+  quantity: number
+  acknowledged: boolean
+}
+const kinds = ['received', 'found', 'wasted', 'returned', 'lost', 'ownUse'] as const
 
 export const createChores = (options: ActsOptions & { expectKnown: ExpectKnown }) => {
   const { seed, random, machine, time, authority, till, goods, mark, broken, over, expectKnown } = options
@@ -13,16 +25,18 @@ export const createChores = (options: ActsOptions & { expectKnown: ExpectKnown }
   const today = () => time.now() + Math.min(machine.skewMs, 0)
 
   const adjust = (): void => {
-    const shelf = goods.filter(({ service }) => !service)
-    const item = random.pick(shelf)
+    const asked: AskedAdjustment = {
+      ...{ remark: `by hand-${made++}-${seed}`, kind: random.pick(kinds), itemId: random.pick(shelf()).id },
+      ...{ quantity: random.between(1, 40) * 100, acknowledged: false },
+    }
+    options.adjustments.push(asked)
+    const { kind, remark, itemId, quantity } = asked
     const failures = machine.disk.failures
     void till
-      .ask('manager', 'stock.adjust', {
-        kind: random.pick(['received', 'found', 'wasted'] as const),
-        lines: [{ itemId: item.id, quantity: random.between(1, 40) * 100 }],
-      })
+      .ask('manager', 'stock.adjust', { kind, remark, lines: [{ itemId, quantity }] })
       .then((reply) => {
         mark(6)
+        asked.acknowledged = reply.ok
         expectKnown('a stock record', reply, failures, '003')
       })
   }
@@ -31,9 +45,11 @@ export const createChores = (options: ActsOptions & { expectKnown: ExpectKnown }
     const number = goods.length + 1
     const service = number % 5 === 0
     const price = random.between(5_00, 900_00)
+    const category = number % 2 === 0 ? 'Even' : 'Odd'
     const failures = machine.disk.failures
     const reply = await till.ask('owner', 'item.save', {
       name: `Goods ${number}`,
+      category,
       taxType: 'B',
       type: service ? '3' : '2',
       price,
@@ -49,7 +65,7 @@ export const createChores = (options: ActsOptions & { expectKnown: ExpectKnown }
       })
       expectKnown('opening stock', stocked, failures)
     }
-    goods.push({ id, code, price, service })
+    goods.push({ id, code, price, service, category })
   }
 
   /** A manager handles refused documents: resends or withdraws each. */
@@ -129,7 +145,8 @@ export const createChores = (options: ActsOptions & { expectKnown: ExpectKnown }
     const failures = machine.disk.failures
     void till
       .ask('software', 'stock.transfer', {
-        toBhfId: '01',
+        fromBhfId: till.profile.row.branch_id,
+        toBhfId: random.pick(authority.branches.others),
         ocrnDt: toWireDateTime(today()),
         items: [
           {
@@ -158,9 +175,10 @@ export const createChores = (options: ActsOptions & { expectKnown: ExpectKnown }
   /** A supplier's invoice comes in; other software links its goods and confirms it, and asks until it knows. */
   const purchase = (): void => {
     const item = random.pick(goods)
-    const line = { quantity: random.between(1, 20), price: item.price }
-    const spplrInvcNo = authority.invoiceUs(line)
-    const { code, total, shownAt } = authority.supplierInvoices[Number(spplrInvcNo) - 1] as SupplierInvoice
+    const line = { quantity: random.between(1, 20) * 100, price: item.price }
+    const invoice = authority.invoiceUs([line])
+    const { number: spplrInvcNo, total, shownAt } = invoice
+    const code = invoice.lines[0]?.code ?? ''
     const body = {
       ...{ spplrTin: supplierPin, spplrInvcNo, rcptTyCd: 'P' as const, pmtTyCd: '01' },
       ...{ cfmDt: toWireDateTime(today()), salesSttsCd: '02' as const, totAmt: money(total) },
@@ -190,7 +208,7 @@ export const createChores = (options: ActsOptions & { expectKnown: ExpectKnown }
         if (known || !result) return
         known = true
         const { cisInvcNo } = result as { cisInvcNo: number }
-        if (authority.supplierInvoices[Number(spplrInvcNo) - 1]?.confirmedAs !== cisInvcNo)
+        if (invoice.confirmedAs !== cisInvcNo)
           broken(`the purchase ${spplrInvcNo} is not confirmed as ${cisInvcNo}`)
       })
       time.after(30_000, ask)
@@ -209,6 +227,7 @@ export const createChores = (options: ActsOptions & { expectKnown: ExpectKnown }
       .ask('owner', 'item.save', {
         id: item.id,
         name: `Goods again ${made}`,
+        category: item.category,
         taxType: 'B',
         type: item.service ? '3' : '2',
         price,

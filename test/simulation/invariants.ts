@@ -264,13 +264,19 @@ export const checkEnd = ({ till, authority, broken }: Judged): void => {
       where ${inItsPlace('o')} and o.id < s.id and o.authority_number > s.authority_number)`,
   )
   for (const { title } of late) broken(`${title} overtook one before it`)
-  const items = till.read<{ code: string; authority_code: string; authority_on_hand: number; type: string }>(
-    "select code, authority_code, authority_on_hand, type from item where registration = 'registered' and type <> '3'",
+  const items = till.read<{
+    code: string
+    authority_code: string
+    authority_on_hand: number
+    on_hand: number
+  }>(
+    "select code, authority_code, authority_on_hand, on_hand from item where registration = 'registered' and type <> '3'",
   )
-  for (const { code, authority_code, authority_on_hand } of items) {
+  for (const { code, authority_code, authority_on_hand, on_hand } of items) {
     const held = authority.onHand(authority_code)
     if (held !== authority_on_hand)
       broken(`the authority has ${held} of ${code}, and we think ${authority_on_hand}`)
+    if (held !== on_hand) broken(`the authority has ${held} of ${code}, and ${on_hand} are here`)
   }
 }
 

@@ -33,7 +33,7 @@ export interface Network {
 
 const lanes: Record<string, string> = {
   ...{ saveTrnsSalesOsdc: 'sales', insertStockIO: 'stock', saveStockMaster: 'stock', saveItem: 'items' },
-  insertTrnsPurchase: 'purchases',
+  ...{ insertTrnsPurchase: 'purchases', updateImportItem: 'purchases' },
 }
 
 export interface NetworkOptions {
@@ -66,7 +66,12 @@ const troubles = [
 /** `expired`: turned down for its token. `poison`: failed over, as each time. */
 type Trouble = (typeof troubles)[number][0] | 'expired' | 'poison'
 
-const poisonable = new Set(['saveTrnsSalesOsdc', 'insertStockIO', 'insertTrnsPurchase'])
+const poisonable = new Set([
+  ...['saveTrnsSalesOsdc', 'insertStockIO', 'insertTrnsPurchase', 'updateImportItem'],
+])
+
+/** What nobody can look up. */
+const unnumbered = new Set(['insertStockIO', 'insertTrnsPurchase', 'updateImportItem'])
 
 const result = (code: string, text: string): Verdict => ({ code, text, data: null, at: '' })
 const answered = (status: number, body: string): Delivery => ({ kind: 'answered', status, body })
@@ -128,7 +133,7 @@ export const createNetwork = (options: NetworkOptions): Network => {
     return (tokens.get((headers['Authorization'] ?? '').slice('Bearer '.length)) ?? 0) > time.elapsed()
   }
 
-  /** Names of stock records and purchases that may have arrived. */
+  /** Names of stock records, purchases and decisions that may have arrived. */
   const mayHaveArrived = new Set<string>()
   /** The last stock record was refused, or had no answer. Kaunta may then query it with a quantity, which may be refused. */
   let asks = false
@@ -213,8 +218,8 @@ export const createNetwork = (options: NetworkOptions): Network => {
       const chosen = network.faults && !network.down ? draw() : null
       // What it has taken already, or is about to, it does not refuse for its content: of what cannot be looked up by its
       // number, at no time; of what can be asked about, once it must be shown.
-      const record = call === 'insertStockIO' || call === 'insertTrnsPurchase'
-      const name = `${call} ${String(body['sarNo'] ?? body['spplrInvcNo'])}`
+      const record = unnumbered.has(call)
+      const name = `${call} ${String(body['sarNo'] ?? body['spplrInvcNo'] ?? body['taskCd'])}`
       const mayBeThere = record
         ? mayHaveArrived.has(name)
         : number !== null && authority.hasLong(number, String(body['trdInvcNo']))
@@ -224,7 +229,7 @@ export const createNetwork = (options: NetworkOptions): Network => {
       const drawn = document !== null && failsOver(document) ? 'poison' : met
       if (record && drawn !== 'refusedContent') mayHaveArrived.add(name)
       const trouble = !network.down && !tokenIsGood(message) ? 'expired' : drawn
-      const what = `${String(body['trdInvcNo'] ?? body['itemCd'] ?? '')} ${String(body['invcNo'] ?? body['sarNo'] ?? body['spplrInvcNo'] ?? '')}`
+      const what = `${String(body['trdInvcNo'] ?? body['itemCd'] ?? '')} ${String(body['invcNo'] ?? body['sarNo'] ?? body['spplrInvcNo'] ?? body['taskCd'] ?? '')}`
       if (number !== null) sent.add(number)
       if (network.down) {
         note('down')

@@ -48,6 +48,18 @@ export const actKinds = [
   'record',
   'transfer',
   'purchase',
+  /** Suppliers' invoices are delivered or declined, and goods come without one. */
+  'delivery',
+  /** People count goods while they are sold, and a manager books the differences. */
+  'count',
+  /** Goods go to other branches and come from them. */
+  'branch',
+  /** Goods at customs are approved and rejected. */
+  'customs',
+  /** Goods are ordered, and orders end. */
+  'order',
+  /** Another till of the branch moves stock, and a manager settles the difference. */
+  'settle',
   'makeItem',
   'changeItem',
   'customer',

@@ -8,26 +8,27 @@ export interface SimulatedProfile {
   deviceKey: string
 }
 
-/** The shop itself, or its place to practise. */
-export const profileOf = (environment: 'production' | 'sandbox', dialect: Dialect): SimulatedProfile => {
-  const real = environment === 'production'
-  const host = `http://${environment}.invalid`
+/** The shop itself, its place to practise, or another branch of its taxpayer. */
+export const profileOf = (id: 'production' | 'sandbox' | 'branch', dialect: Dialect): SimulatedProfile => {
+  const real = id !== 'sandbox'
+  const head = id !== 'branch'
+  const host = `http://${id}.invalid`
   const gateway = dialect === 'gateway'
   return {
     row: {
-      id: environment,
+      id,
       name: real ? 'Mfano Traders' : 'Mfano practice',
-      environment,
+      environment: real ? 'production' : 'sandbox',
       practice: 0,
       authority_url: `${host}/authority`,
       dialect,
       taxpayer_pin: real ? 'P051000001K' : 'P052000002M',
-      branch_id: '00',
-      device_serial: real ? 'SIM-1' : 'SIM-2',
+      branch_id: head ? '00' : '01',
+      device_serial: { production: 'SIM-1', sandbox: 'SIM-2', branch: 'SIM-3' }[id],
       token_url: gateway ? `${host}/token` : null,
       apigee_app_id: gateway ? '00000000-0000-4000-8000-000000000001' : null,
       created_at: 0,
     },
-    deviceKey: (real ? 'K' : 'Z').repeat(32),
+    deviceKey: { production: 'K', sandbox: 'Z', branch: 'B' }[id].repeat(32),
   }
 }

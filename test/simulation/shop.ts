@@ -3,19 +3,37 @@ import { checkApprovals, createAccountCheck } from './accountRules.ts'
 import type { GivenApproval } from './accounts.ts'
 import { createActs, type Goods } from './acts.ts'
 import { createAuthority } from './authority.ts'
+import type { Receivers } from './branches.ts'
 import { checkCashBook, createZCheck, type KeptCash } from './cashBook.ts'
+import type { AskedAdjustment } from './chores.ts'
 import { checkCounter, type GivenVoid } from './counter.ts'
+import type { AskedCount } from './counting.ts'
+import type { AskedDecision } from './customsActs.ts'
+import {
+  checkAdjustments,
+  checkCustoms,
+  checkCustomsEnd,
+  checkOrders,
+  createSettleCheck,
+} from './goodsRules.ts'
 import { type Acknowledged, checkAll, checkEnd, checkJournal, createStepCheck } from './invariants.ts'
 import { createNetwork } from './network.ts'
+import type { AskedOrder } from './orderActs.ts'
 import type { Plan } from './plan.ts'
 import type { SimulatedProfile } from './profiles.ts'
 import type { Random } from './random.ts'
+import type { AskedDelivery } from './supply.ts'
+import { checkCounts, checkDeliveries, createSupplyCheck } from './supplyRules.ts'
 import { createTill, type Machine } from './till.ts'
+import type { AskedTransfer } from './transferActs.ts'
+import { checkTransfers, checkTransit } from './transferRules.ts'
 
 export interface ShopOptions {
   machine: Machine
   profile: SimulatedProfile
   plan: Plan
+  /** Of its taxpayer. */
+  receivers: Receivers
   /** A stream of chance of its own by name: leaving one kind of trouble out leaves the others as they are. */
   chance(name: string): Random
   mark(value: number): void
@@ -27,7 +45,16 @@ export interface ShopOptions {
 
 export type Shop = ReturnType<typeof createShop>
 
-export const createShop = ({ machine, profile, plan, chance, mark, over, ...options }: ShopOptions) => {
+export const createShop = ({
+  machine,
+  profile,
+  plan,
+  receivers,
+  chance,
+  mark,
+  over,
+  ...options
+}: ShopOptions) => {
   const { time } = machine
   const { id } = profile.row
   const broken = (rule: string) => options.broken(`${id}: ${rule}`)
@@ -39,6 +66,8 @@ export const createShop = ({ machine, profile, plan, chance, mark, over, ...opti
     now: time.now,
     taxpayerPin: profile.row.taxpayer_pin,
     deviceKey: profile.deviceKey,
+    branchId: profile.row.branch_id,
+    receivers,
     hiddenMs: (whose) =>
       !calm && plan.faults.has('unseen') && unseen.chance(whose === 'own' ? 0.03 : 0.5)
         ? unseen.between(1_000, 600_000)
@@ -57,6 +86,12 @@ export const createShop = ({ machine, profile, plan, chance, mark, over, ...opti
   const acknowledgedCash: KeptCash[] = []
   const approvals: GivenApproval[] = []
   const voids: GivenVoid[] = []
+  const deliveries: AskedDelivery[] = []
+  const counts: AskedCount[] = []
+  const transfers: AskedTransfer[] = []
+  const decisions: AskedDecision[] = []
+  const orders: AskedOrder[] = []
+  const adjustments: AskedAdjustment[] = []
   const goods: Goods[] = []
   const judged = { till, authority, broken }
   const acts = createActs({
@@ -72,6 +107,7 @@ export const createShop = ({ machine, profile, plan, chance, mark, over, ...opti
       acknowledgedCash,
       approvals,
       voids,
+      ...{ deliveries, counts, transfers, decisions, orders, adjustments },
       mark,
       broken,
       narrate,
@@ -81,6 +117,8 @@ export const createShop = ({ machine, profile, plan, chance, mark, over, ...opti
   })
   const checkStep = createStepCheck(judged)
   const checkZ = createZCheck(judged)
+  const checkSupply = createSupplyCheck(judged)
+  const checkSettling = createSettleCheck(judged)
   const checkAccounts = createAccountCheck(judged, approvals)
   return {
     id,
@@ -93,15 +131,25 @@ export const createShop = ({ machine, profile, plan, chance, mark, over, ...opti
       checkStep()
       checkZ()
       checkAccounts()
+      checkSupply()
+      checkSettling()
     },
     checkAll: () => {
       checkAll(judged, acknowledged)
       checkCashBook(judged, acknowledgedCash)
       checkApprovals(judged)
       checkCounter(judged, voids)
+      checkDeliveries(judged, deliveries)
+      checkCounts(judged, counts)
+      checkTransfers(judged, transfers)
+      checkCustoms(judged, decisions)
+      checkOrders(judged, orders)
+      checkAdjustments(judged, adjustments)
     },
     checkEnd: async (): Promise<void> => {
       checkEnd(judged)
+      checkTransit(judged)
+      checkCustomsEnd(judged)
       if (plan.seed % 4 === 0) await checkJournal(judged, machine.folder)
     },
     /** Begins or ends what goes wrong on the way to the authority, and in it. */
@@ -112,8 +160,17 @@ export const createShop = ({ machine, profile, plan, chance, mark, over, ...opti
       network.poison = on && plan.faults.has('poison')
       if (!on) network.down = false
     },
+    /** Asks once more for what the authority lists, when it shows all. */
+    fetchAll: async (): Promise<void> => {
+      await new Promise<void>((resolve) => void machine.time.after(60_000, resolve))
+      for (const name of ['transfer.fetch', 'customs.fetch'] as const) {
+        const reply = await till.ask('cashier', name, {})
+        if (!reply.ok || !reply.data.fetched) broken(`${name} brings nothing at rest`)
+      }
+    },
     isDrained: (): boolean =>
       network.pending() === 0 &&
+      acts.isSettled() &&
       till.read("select 1 from submission where state in ('queued', 'sending', 'unknown', 'refused') limit 1")
         .length === 0,
     counted: () =>

@@ -9,6 +9,8 @@ import type { InputOf, OperationName, OutputOf } from '../../core/contract/index
 import { dispatch } from '../../core/host/dispatch.ts'
 import type { ProfileContext } from '../../core/operations/context.ts'
 import { handle } from '../../core/operations/index.ts'
+import { directPrinters } from '../../core/printing/direct/directPrinters.ts'
+import { printTiming } from '../../core/printing/direct/timing.ts'
 import { openProfile, secretName } from '../../core/profile/openProfile.ts'
 import type { Profile } from '../../core/profile/profile.ts'
 import { timing } from '../../core/queue/timing.ts'
@@ -69,6 +71,8 @@ export interface TillOptions {
 export interface Till {
   readonly profile: SimulatedProfile
   running(): boolean
+  /** Another number for each process. */
+  life(): number
   open(): Promise<void>
   /** Ends the process where it stands: nothing of it runs on, nothing is finished. */
   kill(): void
@@ -151,6 +155,7 @@ export const createTill = ({ machine, profile, network, broken, foreseen }: Till
   const till: Till = {
     profile,
     running: () => open !== null,
+    life: () => life,
     open: async () => {
       life += 1
       // The start makes its findings durable.
@@ -172,7 +177,11 @@ export const createTill = ({ machine, profile, network, broken, foreseen }: Till
           ),
           stop: async () => undefined,
         }),
+        serialPorts: async () => [],
+        weigh: async () => ({ is: 'silent' }),
+        pole: { show: () => undefined, clear: () => undefined },
         viewer: { open: async () => false, copy: async () => false },
+        direct: directPrinters(printTiming),
         printer: {
           print: async () => ({ ok: false, reason: 'none' }),
           pdf: async () => ({ ok: false, reason: 'none' }),

@@ -18,6 +18,9 @@ const gatewayNames: Record<string, string> = {
   branchSendCustomerInfo: 'saveBhfCustomer',
   getPurchaseTransactionInfo: 'selectTrnsPurchaseSalesList',
   sendPurchaseTransactionInfo: 'insertTrnsPurchase',
+  branchList: 'selectBhfList',
+  selectStockMoveLists: 'selectStockMoveList',
+  importedItemInfo: 'selectImportItemList',
 }
 
 /** The legacy name of the call that an address ends with. */

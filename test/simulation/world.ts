@@ -1,5 +1,6 @@
 /** One run: a till with its profiles, its troubles, and the authorities, for so many sales. */
 import { shippedTenders } from '../../core/fiscal/shopTenders.ts'
+import type { Receivers } from './branches.ts'
 import { ownTender } from './cashBook.ts'
 import { createDisk, isOfTheDisk } from './disk.ts'
 import type { ActKind, FaultKind, Plan } from './plan.ts'
@@ -46,17 +47,23 @@ const hash = (text: string): number =>
 
 /** The chance of each act, in parts of a thousand. An act that the plan leaves out does not happen. */
 const happenings: [ActKind | FaultKind | 'sell', number][] = [
-  ['sell', 400],
+  ['sell', 325],
   ['submit', 200],
   ['credit', 45],
   ['creditPart', 30],
   ['cash', 30],
   ['debts', 40],
   ['counter', 25],
-  ['adjust', 50],
+  ['adjust', 25],
   ['record', 15],
   ['transfer', 10],
   ['purchase', 10],
+  ['delivery', 25],
+  ['count', 15],
+  ['branch', 25],
+  ['customs', 15],
+  ['order', 10],
+  ['settle', 10],
   ['makeItem', 15],
   ['changeItem', 10],
   ['customer', 5],
@@ -105,11 +112,16 @@ export const runWorld = async (options: WorldOptions): Promise<Outcome> => {
     slowSync: plan.faults.has('slowSync') && plan.seed % 2 === 0,
   }
   const dialect = () => random.pick(['legacy', 'gateway'] as const)
-  const profiles = [profileOf('production', dialect()), profileOf('sandbox', dialect())]
+  const second = plan.acts.has('branch') && random.chance(0.5) ? 'branch' : 'sandbox'
+  const profiles = [profileOf('production', dialect()), profileOf(second, dialect())]
   if (!plan.acts.has('switchProfile') || random.chance(0.5)) profiles.pop()
   layOut(folder, profiles, empty)
+  const receivers: Record<string, Receivers> = { production: new Map(), sandbox: new Map() }
   const shops = profiles.map((profile) =>
-    createShop({ machine, profile, plan, chance, mark, broken, narrate, over: () => ended }),
+    createShop({
+      ...{ machine, profile, plan, chance, mark, broken, narrate, over: () => ended },
+      receivers: receivers[profile.row.environment] as Receivers,
+    }),
   )
   let current = shops[0] as Shop
   const isRunning = () => shops.every(({ till }) => till.running())
@@ -158,6 +170,12 @@ export const runWorld = async (options: WorldOptions): Promise<Outcome> => {
     record: () => current.acts.record(),
     transfer: () => current.acts.transfer(),
     purchase: () => current.acts.purchase(),
+    delivery: () => current.acts.delivery(),
+    count: () => current.acts.count(),
+    branch: () => current.acts.branch(),
+    customs: () => current.acts.customs(),
+    order: () => current.acts.order(),
+    settle: () => current.acts.settle(),
     makeItem: () => void current.acts.makeItem(),
     changeItem: () => current.acts.changeItem(),
     customer: () => current.acts.customer(),
@@ -252,11 +270,25 @@ export const runWorld = async (options: WorldOptions): Promise<Outcome> => {
       if (!reply.ok) return broken(`the device could not be initialised: ${reply.error.message}`)
       // More is sold than is there, so that the authority refuses it.
       const chosen = { blockBelowStock: false, roundCash: true, tenders: [...shippedTenders, ownTender] }
-      void till.ask('owner', 'settings.save', chosen).then(({ ok }) => {
-        done = ok
+      void till.ask('owner', 'settings.save', chosen).then(async ({ ok }) => {
+        // The branches are known before goods go there.
+        const synced = plan.acts.has('branch') ? await till.ask('owner', 'reference.sync', {}) : { ok }
+        done = ok && synced.ok
       })
     })
     while (!done && (await step()));
+  }
+
+  const drain = async (): Promise<void> => {
+    const deadline = steps + 2_000 + drainStepsPerSale * plan.sales
+    const latest = time.elapsed() + drainMs
+    while (rules.length === 0 && (!isRunning() || shops.some(({ isDrained }) => !isDrained()))) {
+      if (steps > deadline || time.elapsed() > latest) {
+        broken('the queue did not drain')
+        return
+      }
+      if (!(await step())) return
+    }
   }
 
   try {
@@ -282,15 +314,16 @@ export const runWorld = async (options: WorldOptions): Promise<Outcome> => {
       if (!ended) time.after(90_000, correctFor)
     }
     correctFor()
-    const deadline = steps + 2_000 + drainStepsPerSale * plan.sales
-    const latest = time.elapsed() + drainMs
-    while (rules.length === 0 && (!isRunning() || shops.some(({ isDrained }) => !isDrained()))) {
-      if (steps > deadline || time.elapsed() > latest) {
-        broken('the queue did not drain')
-        break
-      }
-      if (!(await step())) break
+    await drain()
+    for (const { fetchAll } of rules.length === 0 && isRunning() ? shops : []) {
+      let done = false
+      void fetchAll().then(() => {
+        done = true
+      })
+      while (!done && (await step()));
     }
+    // A person may have booked a count meanwhile.
+    await drain()
     ended = true
     if (rules.length === 0 && isRunning())
       for (const { checkAll, checkEnd } of shops) {

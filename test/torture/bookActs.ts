@@ -1,10 +1,11 @@
-/** What tortured tills do beside selling for cash: the cash book, debts, and the rest of a counter. And what must hold of it. */
+/** What tortured tills do beside selling for cash: the cash book, debts, goods, and the rest of a counter. And what must hold of it. */
 import { randomUUID } from 'node:crypto'
 import type Sqlite from 'better-sqlite3'
 import type { ActTable } from '../../core/contract/acts.ts'
 import { type ShopTender, shippedTenders } from '../../core/fiscal/shopTenders.ts'
 import type { Host } from '../../core/host/host.ts'
 import { type Calls, openWindow } from '../support/window.ts'
+import { brokenSupply, createSupplyActs, supplyRows } from './supplyActs.ts'
 
 const cashier = 'Otieno'
 const ownTender = {
@@ -65,6 +66,7 @@ export const createBookActs = async ({ host, owner, pin, cart }: Shop) => {
   }
   if ((await shiftNow()) === null) await open()
   const { lines, total } = cart
+  const supply = await createSupplyActs(call, atTill)
 
   const acts: ((said: Said) => Promise<void>)[] = [
     async (said) => {
@@ -78,6 +80,10 @@ export const createBookActs = async ({ host, owner, pin, cart }: Shop) => {
       await call('account.pay', { customerId, method: '01', amount: cart.total - 1, requestId })
       said(`account_entry ${requestId}`)
     },
+    supply.count,
+    supply.transfer,
+    supply.deliverInvoice,
+    supply.decideEntry,
     async (said) => {
       const requestId = randomUUID()
       const number = await shiftNow()
@@ -122,6 +128,7 @@ export const createBookActs = async ({ host, owner, pin, cart }: Shop) => {
       said(made.number)
       said(made.returned.number)
     },
+    supply.enterDelivery,
     async (said) => {
       const requestId = randomUUID()
       const draft = { cart: { lines }, requestId, paying: false, tenders: [], asked: null }
@@ -152,7 +159,7 @@ export const createBookActs = async ({ host, owner, pin, cart }: Shop) => {
 /** Whether what a till said it had kept is the number of a sale. */
 export const isSale = (kept: string): boolean => !kept.includes(' ')
 
-const keyOf: Record<string, string> = { approval: 'reason', audit: 'subject' }
+const keyOf: Record<string, string> = { approval: 'reason', audit: 'subject', stock_count_entry: 'uid' }
 
 /** Returns what a till said it had kept, and does not have exactly once. */
 export const missing = (db: Sqlite.Database, kept: readonly string[]): string[] => {
@@ -171,7 +178,8 @@ export const missing = (db: Sqlite.Database, kept: readonly string[]): string[] 
 const bookRows = `(select 'shiftOpened' as kind, id from shift union all select 'shiftClosed', shift_id from shift_close
   union all select 'accountPaid', id from account_entry union all select 'approved', id from approval
   union all select iif(kind = 'payIn', 'cashIn', 'cashOut'), id from cash_movement
-  union all select case label when 'TS' then 'trainingSale' else 'proforma' end, id from unofficial)`
+  union all select case label when 'TS' then 'trainingSale' else 'proforma' end, id from unofficial
+  union all ${supplyRows})`
 const sum = (what: string) => `coalesce((select sum(${what}), 0)`
 
 /** What no moment leaves behind: a text, and what counts it. A tortured till corrects no payment. */
@@ -208,7 +216,7 @@ const broken: Record<string, string> = {
 
 /** Returns what is wrong with the books, in words. */
 export const checkBooks = (db: Sqlite.Database): string[] =>
-  Object.entries(broken).flatMap(([text, from]) => {
+  Object.entries({ ...broken, ...brokenSupply }).flatMap(([text, from]) => {
     const count = Number(db.prepare(`select count(*) from ${from}`).pluck().get())
     return count === 0 ? [] : [`${count} ${text}`]
   })

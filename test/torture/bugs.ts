@@ -26,6 +26,34 @@ export const tortureBugs = {
         replace: 'const reply = ringUp(input, context)',
       },
     ],
+    bookedInParts: [
+      {
+        file: 'core/operations/count/end.ts',
+        find: 'const reply = allOrNothing(db, (): Reply<{ count',
+        replace: 'const reply = (<T>(_: unknown, work: () => T): T => work())(db, (): Reply<{ count',
+      },
+    ],
+    deliveredInParts: [
+      {
+        file: 'core/operations/delivery/deliver.ts',
+        find: 'const stored = db.transaction(() => {',
+        replace: 'const stored = (<T>(work: () => T): T => work())(() => {',
+      },
+    ],
+    movedInParts: [
+      {
+        file: 'core/operations/transfer/move.ts',
+        find: 'const stored = db.transaction(() => {',
+        replace: 'const stored = (<T>(work: () => T): T => work())(() => {',
+      },
+    ],
+    decidedInParts: [
+      {
+        file: 'core/operations/customs/decide.ts',
+        find: 'const stored = db.transaction((): Reply<unknown> => {',
+        replace: 'const stored = (<T>(work: () => T): T => work())((): Reply<unknown> => {',
+      },
+    ],
   },
   day: {
     closedOnlyOnce: [

@@ -19,6 +19,7 @@ import { checkKept, type Sent } from './kept.ts'
 import { plantedIn } from './plantedMigration.ts'
 import { type Point, type PointName, pointNames, points } from './points.ts'
 import { makeControl, mode, openControl } from './shim.ts'
+import { checkSupply, type SupplyLedger } from './supplyActs.ts'
 
 /** `write`, `checkpoint`: at the so-manieth of the disk operations there. `point`: at one of points.ts. */
 type Death =
@@ -63,6 +64,9 @@ const longestMs = 3_000
 /** Kills that one till lives through; then another shop opens. */
 const killsOfOneTill = 250
 const salesPath = 'saveTrnsSalesOsdc'
+const supplied = {
+  ...{ code: 'SUP-1', class: '5313160900', name: 'Sugar', taxType: 'B', price: 123.45, quantity: 3 },
+}
 /** The writes that the shim counts: all durable ones. Only checkpoints write the database's own file. */
 const counted = { write: 'till.db|/journal/', checkpoint: '/till.db$' }
 
@@ -187,7 +191,7 @@ const killOneTill = async (options: KillOptions, folder: string): Promise<KillRe
     const life = await till.live(end)
     kept.push(...life.kept)
     if (isLockedOut(life)) waitOutLock(till.data)
-    else if (life.errors !== '') report.wrong.push(`the till said: ${life.errors.slice(0, 300)}`)
+    else if (life.errors !== '') report.wrong.push(`the till said: ${life.errors.slice(0, 900)}`)
     return isLockedOut(life) ? livedThrough(end) : life
   }
   const makeTrouble = () =>
@@ -221,18 +225,26 @@ const killOneTill = async (options: KillOptions, folder: string): Promise<KillRe
           keptBeforeUpgrade = kept.length
         }
       }
+      const invoice = {
+        tin: 'P051000001K',
+        supplier: 'P051444444D',
+        number: 10_000 + kill,
+        lines: [supplied],
+      }
+      await authority.control('POST', '/supplier-invoices', invoice)
+      await authority.control('POST', '/imports', { tin: invoice.tin, task: `KILL-${kill}` })
       const crash = random.chance(0.1) ? crashAuthority(random.between(200, 1200)) : undefined
       if ((await livedThrough(death)).missed) report.missed += 1
       await crash
     }
     await authority.control('PUT', '/faults', [])
     await livedThrough(null)
-    const { sales } = await authority.control<{ sales: Sent[] }>('GET', '/ledger')
-    report.wrong.push(...checkKept(file, kept, sales))
+    const ledger = await authority.control<SupplyLedger & { sales: Sent[] }>('GET', '/ledger')
+    report.wrong.push(...checkKept(file, kept, ledger.sales))
     const db = new Sqlite(file, { readonly: true })
     const upgraded = till.upgrades() === 0 || plantedIn(db, kept.slice(0, keptBeforeUpgrade), till.upgrades())
     if (upgraded !== true) report.wrong.push(upgraded || 'the last upgrade is not there')
-    report.wrong.push(...checkBooks(db))
+    report.wrong.push(...checkBooks(db), ...checkSupply(db, ledger))
     db.close()
     report.acknowledged = kept.length
     return report

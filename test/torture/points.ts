@@ -82,6 +82,36 @@ export const points = {
     side: 'after',
     seldom: true,
   },
+  enteredNotAnswered: {
+    file: 'db/profile/counts.ts',
+    find: "  if (!known) db.run(profile.insertInto('stock_count_entry').values(row))\n",
+    side: 'after',
+    seldom: true,
+  },
+  movedNotBooked: {
+    file: 'core/operations/count/end.ts',
+    find: "    end(context, count, { act: 'booked', requestId }, lines)\n",
+    side: 'before',
+    seldom: true,
+  },
+  bookedNotAudited: {
+    file: 'db/profile/counts.ts',
+    find: "  db.run(profile.insertInto('stock_count_end').values(row))\n",
+    side: 'after',
+    seldom: true,
+  },
+  costsNotMoved: {
+    file: 'core/shop/purchases/deliver.ts',
+    find: '  const stockRecordId =\n',
+    side: 'before',
+    seldom: true,
+  },
+  deliveredNotAudited: {
+    file: 'db/profile/deliveries.ts',
+    find: "  const { id } = db.run(profile.insertInto('delivery').values(stored))\n",
+    side: 'after',
+    seldom: true,
+  },
   journalBeginsAnew: {
     file: 'db/journal/journal.ts',
     find: '    finish()\n    fsyncSync(before)\n',

@@ -20,7 +20,7 @@ const cutNames = Object.keys(shares)
 helpIfAsked(`
 npm run torture -- [options]   kills, power cuts, failing and full disks, damaged files
 
-  --only PARTS   some of kills,cuts,io,disks,folder,workspace,bytes,day
+  --only PARTS   some of kills,cuts,io,disks,folder,workspace,bytes,day,print
   --kills N      60
   --cuts N       2000
   --of NAMES     what the power is cut in: some of ${cutNames.join()}
@@ -29,6 +29,8 @@ npm run torture -- [options]   kills, power cuts, failing and full disks, damage
   --rounds N     of folder, workspace, bytes: 25
   --days N       days of two shifts, with one kill each: 50
   --day-sales N  of a day: 400
+  --receipts N   of print, with a kill every 50: 1000
+  --through HOW  how print reaches its printer: network or queue (Debian's CUPS): network
   --bugs NAMES   plants faults of bugs.ts one by one, or all, to see that the part of each finds it
   --sales N      of the script: 50
   --seed S       1
@@ -38,7 +40,7 @@ npm run torture -- [options]   kills, power cuts, failing and full disks, damage
 
 const { values } = parseArgs({
   options: {
-    only: { type: 'string', default: 'kills,cuts,io,disks,folder,workspace,bytes,day' },
+    only: { type: 'string', default: 'kills,cuts,io,disks,folder,workspace,bytes,day,print' },
     kills: { type: 'string', default: '60' },
     cuts: { type: 'string', default: '2000' },
     /** The recordings in which the power is cut. */
@@ -51,6 +53,8 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: '25' },
     days: { type: 'string', default: '50' },
     'day-sales': { type: 'string', default: '400' },
+    receipts: { type: 'string', default: '1000' },
+    through: { type: 'string', default: 'network' },
     bugs: { type: 'string' },
     sales: { type: 'string', default: '50' },
     seed: { type: 'string', default: '1' },
@@ -170,6 +174,13 @@ const parts: Record<string, () => Promise<object> | object> = {
   folder: () => inNamespace('folder.ts', mkdtempSync(join(folder, 'folder-')), values.rounds),
   workspace: () => damage('workspace.ts'),
   bytes: () => damage('bytes.ts'),
+  print: async () => {
+    const { torturePrinting } = await import('./print.ts')
+    const receipts = Number(values.receipts)
+    const through = values.through === 'queue' ? 'queue' : 'network'
+    const kills = Math.floor(receipts / 50)
+    return { ...(await torturePrinting({ folder, receipts, kills, seed, through })) }
+  },
   day: async () => {
     const { liveDays } = await import('./day.ts')
     return liveDays({ folder, days: Number(values.days), seed, sales: Number(values['day-sales']) })

@@ -11,6 +11,7 @@ import type { DiskLimits } from '../../core/disk/diskMonitor.ts'
 import type { Host } from '../../core/host/host.ts'
 import { openExclusively } from '../../core/host/openExclusively.ts'
 import { nodePorts } from '../../core/platform/nodePorts.ts'
+import { printTiming } from '../../core/printing/direct/timing.ts'
 import { openWindow } from '../support/window.ts'
 
 const quiet = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
@@ -35,13 +36,14 @@ export const openSmallTill = async (
   diskLimits: Partial<DiskLimits> = {},
   own: Partial<Connection> = {},
   ports: Partial<Ports> = {},
+  direct = printTiming,
 ): Promise<SmallTill> => {
   const host = await openExclusively(
     folder,
     { ...nodePorts(folder, quiet), ...ports },
     {
       diskLimits,
-      timing: { retryMs: 20, retryCapMs: 60, lookUpMs: 10, shortMs: 10, probeUnreachableMs: 30 },
+      timing: { retryMs: 20, retryCapMs: 60, lookUpMs: 10, shortMs: 10, probeUnreachableMs: 30, direct },
     },
   )
   const ask = openWindow(() => host, 'window')
