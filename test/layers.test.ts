@@ -26,10 +26,12 @@ const db: Room[] = [
   sql('db/profile'),
   sql('db/workspace'),
   sql('db/integrity'),
+  { folder: 'db/hub', packages: ['node:', 'kysely', 'pg'] },
 ]
 
 const core: Room[] = [
   { folder: 'core/base', packages: ['node:', 'zod'] },
+  any('core/hardware'),
   any('core/printing'),
   any('core/platform'),
   any('core/disk'),
@@ -42,12 +44,15 @@ const core: Room[] = [
   any('core/shop'),
   any('core/controlUnit'),
   any('core/workspace'),
+  any('core/update'),
   any('core/diagnostics'),
   any('core/operations'),
   any('core/host'),
   any('core/http'),
+  any('core/desktop'),
   any('core/worker'),
   any('core/cli'),
+  any('core/hub'),
 ]
 
 const electron: Room[] = [any('electron/main'), any('electron/launch'), any('electron/release')]
@@ -59,6 +64,7 @@ const screens: Room[] = [
   any('renderer/input'),
   any('renderer/components'),
   any('renderer/window'),
+  any('renderer/display'),
   any('renderer/screens/receipt'),
   any('renderer/screens/printer'),
   any('renderer/screens/shift'),
@@ -66,6 +72,7 @@ const screens: Room[] = [
   any('renderer/screens/stock'),
   any('renderer/screens/items'),
   any('renderer/screens/purchases'),
+  any('renderer/screens/transfers'),
   any('renderer/screens/firstRun'),
   any('renderer/screens/sell/sale'),
   any('renderer/screens/sell/parts'),
@@ -93,6 +100,7 @@ const besides: Record<string, string[]> = {
   'core/host': ['package.json'],
   'core/cli': ['package.json'],
   'core/http': ['package.json'],
+  'electron/main': ['package.json'],
   'electron/release': ['package.json'],
 }
 
@@ -120,6 +128,7 @@ const rules: Rule[] = [
 /** Packages that only these files may touch. */
 const only: Record<string, string[]> = {
   electron: ['electron'],
+  'electron-updater': ['electron/main'],
   'better-sqlite3': [
     'db/engine',
     'db/journal/position.ts',
@@ -128,6 +137,7 @@ const only: Record<string, string[]> = {
     'core/authority/practice',
   ],
   kysely: ['db'],
+  pg: ['db/hub/postgres.ts'],
   fastify: ['core/http', 'core/authority/practice'],
   react: ['renderer'],
   'react-dom': ['renderer'],
@@ -229,6 +239,8 @@ describe('the table itself', () => {
     ['db/profile/items.ts', 'better-sqlite3'],
     ['core/host/openHost.ts', 'electron'],
     ['core/host/openHost.ts', 'react'],
+    ['core/cli/runGateway.ts', '../hub/openHub.ts'],
+    ['db/hub/migrate.ts', 'pg'],
     ['tools/some.ts', 'node:fs'],
   ])('%s may not import %s', (file, specifier) => {
     expect(objection(file, specifier)).not.toBeNull()

@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureBrowser } from './support/browser.ts'
 import { testableElectron } from './support/electron.ts'
+import { ensureCups, ensureSocat } from './support/paper/installed.ts'
 
 interface Count {
   passed: number
@@ -134,8 +135,20 @@ const endToEnd = async (): Promise<Count[]> => {
 const checkTypes = (project: string): string =>
   `tsc -p ${project} --checkers 1 --incremental --tsBuildInfoFile node_modules/.cache/types/${project.replace('/', '-')}.json`
 
+/** Pseudo-terminals and a print server, before a test waits for them. Its failure names what is missing. */
+const installForPrinting = (): void => {
+  if (process.platform !== 'linux') return
+  try {
+    ensureSocat()
+    ensureCups()
+  } catch (error) {
+    console.log((error as Error).message)
+  }
+}
+
 const all = async (): Promise<Count[]> => {
   const quick = process.argv.includes('--quick')
+  if (!quick) installForPrinting()
   const counts = await Promise.all([
     step('types', ['.', 'renderer', 'core/contract', 'test/e2e'].map(checkTypes)),
     step('lint and format', ['biome check --error-on-warnings .']),

@@ -11,6 +11,7 @@ import { printSection, type Section } from './report.ts'
 /** Each part is loaded when it runs. */
 const parts: Record<string, () => Promise<Section>> = {
   sale: async () => (await import('./sale.ts')).saleSection(),
+  printing: async () => (await import('./printing.ts')).printingSection(),
   search: async () => (await import('./search.ts')).searchSection(),
   submit: async () => (await import('./submit.ts')).submitSection(),
   rest: async () => (await import('./rest.ts')).restSection(),
@@ -20,7 +21,10 @@ const parts: Record<string, () => Promise<Section>> = {
   stall: async () => (await import('./stall.ts')).stallSection(),
   books: async () => (await import('./books.ts')).booksSection(),
   size: async () => (await import('./size.ts')).sizeSection(),
+  import: async () => (await import('./importing.ts')).importSection(),
+  export: async () => (await import('./exporting.ts')).exportSection(),
   paint: async () => (await import('./paint.ts')).paintSection(),
+  stock: async () => (await import('./stockList.ts')).stockSection(),
 }
 
 helpIfAsked(

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { type Browser, chromium, type Page } from '@playwright/test'
+import { chromium, type Page } from '@playwright/test'
 import { openExclusively } from '../../core/host/openExclusively.ts'
 import { nodePorts } from '../../core/platform/nodePorts.ts'
 import { sandboxArguments } from '../../core/printing/printers/findBrowser.ts'
@@ -12,10 +12,10 @@ import { repository, startProcess } from '../support/process.ts'
 import { memoryLog } from '../support/server.ts'
 import { barcodeOf, fillCatalogue, typed } from './catalogue.ts'
 import { randomFrom, type Times, timesOf } from './measure.ts'
-import { atMost, type Figure, type Section } from './report.ts'
+import { atMost, type Figure, inThousands, type Section } from './report.ts'
 import { databaseOf, furnish, ownerPin } from './till.ts'
 
-const items = 100_000
+export const items = 100_000
 const samples = { counted: 80, warmUp: 5 }
 /** Between two keys of a scanner, and of a person who types fast; milliseconds. */
 const scannerGapMs = 5
@@ -28,7 +28,8 @@ const typingGapMs = 80
 const recorder = `
   let lastKey = 0
   addEventListener('keydown', (event) => { lastKey = event.timeStamp }, true)
-  globalThis.painted = (isThere) => new Promise((resolve) => {
+  globalThis.painted = (isThere) => new Promise((resolve, reject) => {
+    setTimeout(() => reject(new Error('Nothing was painted: ' + isThere)), 10_000)
     const since = performance.now()
     const look = () => {
       if (lastKey < since || !isThere()) return
@@ -47,7 +48,11 @@ const recorder = `
   }`
 
 /** Waits in the page for what `isThere`, an expression, says, while `act` presses keys. */
-const paintedAfter = async (page: Page, isThere: string, act: () => Promise<void>): Promise<number> => {
+export const paintedAfter = async (
+  page: Page,
+  isThere: string,
+  act: () => Promise<void>,
+): Promise<number> => {
   await page.evaluate(`(() => { const before = lines(); globalThis.result = painted(() => ${isThere}) })()`)
   await act()
   return page.evaluate<number>('result')
@@ -116,14 +121,18 @@ const firstLoad = async (page: Page, url: string): Promise<{ gzip: number; brotl
   return { gzip: kilobytes((body) => gzipSync(body)), brotli: kilobytes((body) => brotliCompressSync(body)) }
 }
 
-const measure = async (browser: Browser, url: string): Promise<Figure[]> => {
-  const page = await browser.newPage({ viewport: { width: 1366, height: 768 }, locale: 'en-KE' })
-  await page.addInitScript({ content: recorder })
-  const { gzip, brotli } = await firstLoad(page, url)
+/** Unlocks the window of the owner. */
+export const unlock = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: '1', exact: true }).waitFor()
   // A PIN and its Enter as fast as a scanner would be a scan.
   await page.keyboard.type(ownerPin, { delay: 60 })
   await page.keyboard.press('Enter')
   await page.getByRole('combobox').waitFor()
+}
+
+const measureSell = async (page: Page, url: string): Promise<Figure[]> => {
+  const { gzip, brotli } = await firstLoad(page, url)
+  await unlock(page)
   const random = randomFrom(7)
   const floor = timesOf(await idle(page))
   const search = timesOf(await searches(page, () => typed(random, 3)))
@@ -146,8 +155,12 @@ const measure = async (browser: Browser, url: string): Promise<Figure[]> => {
   ]
 }
 
-export const paintSection = async (): Promise<Section> => {
-  const title = `On screen, ${items.toLocaleString('en').replace(',', ' ')} items`
+/** A till in a browser, with `fill` in its database. */
+export const onScreen = async (
+  title: string,
+  fill: (file: string) => void,
+  measure: (page: Page, url: string) => Promise<Figure[]>,
+): Promise<Section> => {
   const executablePath = installedBrowser()
   if (!executablePath) return { title, figures: [{ name: 'skipped', text: 'no browser here' }] }
   const built = spawnSync('vite', ['build', '--app', '--logLevel', 'warn'], {
@@ -160,7 +173,7 @@ export const paintSection = async (): Promise<Section> => {
     const host = await openExclusively(folder.path, nodePorts(folder.path, memoryLog()))
     const appId = await furnish(host)
     await host.close()
-    fillCatalogue(databaseOf(folder.path, appId), items)
+    fill(databaseOf(folder.path, appId))
     const till = await startProcess<{ window: string }>('core/cli/gateway.ts', [
       ...['--window', '--data', folder.path, '--port', '0'],
     ])
@@ -169,7 +182,9 @@ export const paintSection = async (): Promise<Section> => {
       chromiumSandbox: sandboxArguments().length === 0,
     })
     try {
-      return { title, figures: await measure(browser, till.ready.window) }
+      const page = await browser.newPage({ viewport: { width: 1366, height: 768 }, locale: 'en-KE' })
+      await page.addInitScript({ content: recorder })
+      return { title, figures: await measure(page, till.ready.window) }
     } finally {
       await browser.close()
       await till.stop()
@@ -178,3 +193,8 @@ export const paintSection = async (): Promise<Section> => {
     folder.remove()
   }
 }
+
+export const inAll = `${inThousands(items)} items`
+
+export const paintSection = (): Promise<Section> =>
+  onScreen(`On screen, ${inAll}`, (file) => fillCatalogue(file, items), measureSell)

@@ -7,8 +7,15 @@ const file = join(import.meta.dirname, 'README.md')
 const begin = '<!-- figures: written by `npm run bench -- --readme` -->'
 const end = '<!-- end of figures -->'
 
-/** The line above the table. A table has the figures of one machine only. */
-const machineLine = (machine: string): string => `Measured with ${machine}.`
+/** A line above the table: the machine, and the parts that were measured on it. */
+const machineLine = (machine: string, parts: readonly string[]): string =>
+  `- ${parts.map((part) => `\`${part}\``).join(', ')}: ${machine}`
+const machinesIn = (table: string): Map<string, string> =>
+  new Map(
+    [...table.matchAll(/^- ((?:`\w+`(?:, )?)+): (.*)$/gm)].flatMap(([, parts = '', machine = '']) =>
+      [...parts.matchAll(/\w+/g)].map(([part]): [string, string] => [part, machine]),
+    ),
+  )
 
 const rowsOf = (part: string, { title, figures }: Section): string[] =>
   figures.map((figure) => {
@@ -21,24 +28,25 @@ const rowsOf = (part: string, { title, figures }: Section): string[] =>
 const rowsIn = (table: string, part: string): string[] =>
   table.split('\n').filter((row) => row.startsWith(`| ${part} |`))
 
-/**
- * Replaces the rows of the measured parts. Rows of other parts stay if they come from the same machine; otherwise they
- * go. `order` lists all parts.
- */
+/** Replaces the rows of the measured parts. Rows of other parts stay. `order` lists all parts. */
 export const writeReadme = (machine: string, measured: Map<string, Section>, order: string[]): void => {
   const text = readFileSync(file, 'utf8')
   const [from, to] = [text.indexOf(begin) + begin.length, text.indexOf(end)]
   if (from < begin.length || to < from) throw new Error(`${file} has no place for the figures: "${begin}"`)
   const old = text.slice(from, to)
-  const isSame = old.includes(machineLine(machine))
+  const machines = machinesIn(old)
+  for (const part of measured.keys()) machines.set(part, machine)
   const rows = order.flatMap((part) => {
     const section = measured.get(part)
-    if (section) return rowsOf(part, section)
-    return isSame ? rowsIn(old, part) : []
+    return section ? rowsOf(part, section) : rowsIn(old, part)
   })
+  const shown = order.filter((part) => machines.has(part))
+  const byMachine = Map.groupBy(shown, (part) => machines.get(part) ?? machine)
   const head = [
     '',
-    machineLine(machine),
+    'Measured on:',
+    '',
+    ...[...byMachine].map(([name, parts]) => machineLine(name, parts)),
     '',
     '| Part | Figure | Ratio | Goal | p50 ms | p95 ms |',
     '|---|---|---|---|---|---|',

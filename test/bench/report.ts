@@ -12,6 +12,9 @@ export interface Figure {
   text?: string
 }
 
+/** `100 000` */
+export const inThousands = (count: number): string => count.toLocaleString('en').replaceAll(',', ' ')
+
 export interface Goal {
   text: string
   met: boolean

@@ -1,8 +1,10 @@
 /** The build in dist/electron, as far as it can be tested without Electron's binary. */
 import { execFile } from 'node:child_process'
-import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { promisify } from 'node:util'
+import { extractAll } from '@electron/asar'
+import { load } from 'js-yaml'
 import { contentSecurityPolicy } from '../../core/http/pages.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { repository, startProcess } from '../support/process.ts'
@@ -40,6 +42,21 @@ test('the build lists what ships in it, as CycloneDX', () => {
 /** The marker of Electron's fuses in its binary; there are eight of them, version 1. */
 const fuseWire = Buffer.from('dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX\x01\x08', 'latin1')
 
+/** The packages with a binary. They lie beside the bundles with all that they need, as in `electron-builder.yml`. */
+const beside = ['better-sqlite3', 'serialport']
+
+const withNeeds = (names: string[], found = new Set<string>()): Set<string> => {
+  // Only a compiler needs this one.
+  for (const name of names.filter((each) => !found.has(each) && each !== 'node-addon-api')) {
+    found.add(name)
+    const { dependencies = {} } = JSON.parse(
+      readFileSync(repository(`node_modules/${name}/package.json`), 'utf8'),
+    )
+    withNeeds(Object.keys(dependencies), found)
+  }
+  return found
+}
+
 /** Packs what was built around a stand-in of Electron's own files; answers the folder of the program. */
 const pack = async (folder: string): Promise<string> => {
   const electron = join(folder, 'electron')
@@ -48,7 +65,7 @@ const pack = async (folder: string): Promise<string> => {
   writeFileSync(join(electron, 'electron'), Buffer.concat([fuseWire, Buffer.from('10110001')]), {
     mode: 0o755,
   })
-  const options = { electronDist: electron, 'directories.output': folder, asar: false }
+  const options = { electronDist: electron, 'directories.output': folder }
   const flags = Object.entries(options).map(([name, value]) => `-c.${name}=${value}`)
   const builder = repository('node_modules/electron-builder/cli.js')
   await promisify(execFile)(process.execPath, [builder, '--linux', 'dir', ...flags], { cwd: repository('') })
@@ -59,25 +76,45 @@ test('what is packed holds what the till needs and no more, and starts apart fro
   test.skip(process.platform !== 'linux', 'the stand-in of Electron is that for Linux')
   const folder = temporaryFolder()
   const program = await pack(join(folder.path, 'packed'))
-  const app = join(program, 'resources/app')
-  const files = readdirSync(app, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(app.length + 1))
-  const engine = 'node_modules/better-sqlite3/'
-  expect(files.filter((file) => file.endsWith('.node'))).toEqual([
-    `${engine}prebuilds/linux-${process.arch}.node`,
+  const archive = join(program, 'resources/app.asar')
+  // A folder with no file of the project above it.
+  const app = join(folder.path, 'Duka la Mama Njeri é')
+  extractAll(archive, app)
+  const filesIn = (place: string) =>
+    readdirSync(place, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name).slice(place.length + 1))
+  // The till's files are in the archive, which a fuse makes the only place for code. Only binaries lie beside it.
+  expect(readdirSync(join(program, 'resources')).toSorted()).toEqual([
+    'app-update.yml',
+    'app.asar',
+    'app.asar.unpacked',
   ])
-  expect(files.filter((file) => file.startsWith('node_modules/') && !file.startsWith(engine))).toEqual([])
-  expect(files.filter((file) => /\.(map|ts|tsx)$/.test(file))).toEqual([])
+  expect(filesIn(`${archive}.unpacked`).filter((file) => !file.endsWith('.node'))).toEqual([])
+  const files = filesIn(app)
+  const packages = files.flatMap((file) => /^node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(file)?.[1] ?? [])
+  expect([...new Set(packages)].toSorted()).toEqual([...withNeeds(beside)].toSorted())
+  const binaries = files.filter((file) => file.endsWith('.node'))
+  expect(binaries.filter((file) => !file.includes(`linux-${process.arch}`))).toEqual([])
+  for (const name of ['better-sqlite3', '@serialport/bindings-cpp'])
+    expect(binaries.some((file) => file.includes(`/${name}/`))).toBe(true)
+  expect(files.filter((file) => !/^(dist|node_modules)\/|^package\.json$/.test(file))).toEqual([])
+  expect(
+    files.filter((file) => /\.(map|tsx?|pem|key|[ch]|cc|cpp|gypi?)$|(^|\/)(test|tests|release)\//.test(file)),
+  ).toEqual([])
+  // The key that proves an update is packed; its other half is nowhere.
+  expect(JSON.parse(readFileSync(join(app, 'package.json'), 'utf8'))).toHaveProperty('updateKey')
+  for (const file of files.filter((name) => /\.(js|cjs|json)$/.test(name)))
+    expect(readFileSync(join(app, file), 'latin1'), file).not.toMatch(
+      /-----BEGIN [A-Z ]*PRIVATE KEY-----\s*\n[A-Za-z0-9+/]{20}/,
+    )
+  expect(readFileSync(join(program, 'resources/app-update.yml'), 'utf8')).toContain('updaterCacheDirName')
   for (const file of ['package.json', 'dist/electron/preload.cjs', 'dist/renderer/index.html'])
     expect(files).toContain(file)
   expect(readFileSync(join(program, 'kaunta')).subarray(fuseWire.length).toString()).toBe('01001100')
 
-  // A folder with no file of the project above it.
-  const elsewhere = join(folder.path, 'Duka la Mama Njeri é')
-  cpSync(app, elsewhere, { recursive: true })
   const till = await startProcess<object>(
-    relative(repository(''), join(elsewhere, 'dist/electron/main.js')),
+    relative(repository(''), join(app, 'dist/electron/main.js')),
     ['--data', join(folder.path, 'data')],
     {
       NODE_OPTIONS: `--import=${repository('test/support/electronStandIn.ts')}`,
@@ -86,6 +123,13 @@ test('what is packed holds what the till needs and no more, and starts apart fro
   expect(till.ready).toMatchObject({ url: 'app://till/', status: 200 })
   expect(await till.stop()).toBe(0)
   folder.remove()
+})
+
+test('an installer claims no kind of file and no address of the system', () => {
+  const config = load(readFileSync(repository('electron-builder.yml'), 'utf8')) as Record<string, object>
+  for (const part of [config, config['win'], config['mac'], config['linux'], config['nsis']])
+    for (const claim of ['fileAssociations', 'protocols', 'mimeTypes'])
+      expect(part ?? {}).not.toHaveProperty(claim)
 })
 
 test('the installers have what they are refused without', () => {

@@ -13,6 +13,7 @@ import { readPages } from '../../core/http/pages.ts'
 import { sandboxArguments } from '../../core/printing/printers/findBrowser.ts'
 import { type PageName, pages } from '../../renderer/guide/pages.ts'
 import { type Language, quoted, setLanguage } from '../../renderer/i18n/index.ts'
+import { displayPage } from '../../renderer/window/customerDisplay.ts'
 import { installedBrowser } from '../support/browser.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { repository } from '../support/process.ts'
@@ -25,8 +26,8 @@ const restingLooks = 4
 const most = 60_000
 const target = repository('renderer/public/guide')
 
-/** Keeps what the window shows, or the part of it that the selector names. */
-type Take = (name: PageName, part?: string) => Promise<void>
+/** Keeps what the window, or another page, shows, or the part of it that the selector names. */
+type Take = (name: PageName, part?: string, other?: Page) => Promise<void>
 
 /** A picture of what has come to rest: the window looks the same for a while. */
 const atRest = async (page: Page, part: string): Promise<Buffer> => {
@@ -108,6 +109,114 @@ const until = async (isThere: () => Promise<boolean>): Promise<void> => {
   }
 }
 
+interface Camera {
+  take: Take
+  goTo: (hash: string) => Promise<unknown>
+  press: (label: string) => Promise<unknown>
+  /** The item whose name begins so. */
+  idOf: (name: string) => number
+  allSent: () => Promise<void>
+}
+
+/** What managers do for the goods: labels, changes of many items, counts, orders, deliveries and transfers. */
+const supply = async (page: Page, { take, goTo, press, idOf, allSent }: Camera) => {
+  const choose = (label: string) => page.getByRole('radio', { name: quoted(label) }).click()
+  const ofMenu = async (label: string) => {
+    await press('imports:more')
+    await page.getByRole('menuitem', { name: quoted(label) }).click()
+  }
+  const rows = () => page.locator('[data-index]').first().waitFor()
+
+  await goTo('items?labels=list')
+  await press('labels:unlabelled')
+  await page.locator('.labels-preview > *').waitFor()
+  await take('labels')
+
+  await goTo('items')
+  await ofMenu('bulk:open')
+  await page.locator('.items-bulk-fields input').first().fill('5')
+  await page.locator('.items-bulk-rows [data-index]').first().waitFor()
+  await take('bulkChange', '.modal')
+  await page.keyboard.press('Escape')
+  const shelf = ['White bread 400', 'Milk, packet', 'Bar soap', 'Eggs, one'].map(idOf)
+  const { items } = await ask(page, 'item.getMany', { ids: shelf })
+  await ask(page, 'item.importRows', {
+    rows: [
+      { name: 'Mahamri', price: 10_00, taxType: 'A', itemClass: '5018190000' },
+      { name: 'Kaimati', price: 12_50, taxType: 'A', itemClass: '5018190000' },
+      ...items.map(({ code }) => ({ code, lowStock: 100_00 })),
+    ],
+    check: false,
+    part: { requestId: 'a list of a baker', from: 0, total: 2 + items.length, fileName: 'items.csv' },
+  })
+  await ask(page, 'delivery.enter', {
+    requestId: 'goods of a market',
+    kind: 'purchased',
+    supplierName: 'Soko la Muthurwa',
+    lines: shelf.map((itemId) => ({ itemId, quantity: 5_00, unitCost: 20_00 })),
+  })
+  await allSent()
+  await goTo('items?imports=all')
+  await rows()
+  await take('undoImport')
+
+  await goTo('stock')
+  await rows()
+  await take('levels')
+
+  const { id: count } = await ask(page, 'count.start', {
+    scope: 'list',
+    itemIds: shelf,
+    requestId: 'count of a shelf',
+  })
+  const { levels } = await ask(page, 'stock.levels', {})
+  await ask(page, 'count.enter', {
+    id: count,
+    entries: shelf.map((itemId, index) => ({
+      uid: `entry of item ${itemId}`,
+      itemId,
+      quantity: (levels.find((level) => level.itemId === itemId)?.onHand ?? 0) - (index % 2) * 200,
+    })),
+  })
+  await goTo(`stock?count=${count}`)
+  await choose('stock:count.show.differing')
+  await rows()
+  await take('count')
+  await ask(page, 'count.drop', { id: count, requestId: 'count is dropped' })
+
+  await goTo('stock?order=new')
+  await page.locator('.orders-line').first().waitFor()
+  await take('order')
+
+  await ask(page, 'delivery.fetch', {})
+  const { invoices } = await ask(page, 'delivery.invoices', {})
+  const [longest] = invoices.toSorted((a, b) => b.lines - a.lines)
+  await goTo(`purchases?invoice=${longest?.id}`)
+  await page.locator('.purchases-row').first().waitFor()
+  await take('deliver')
+
+  await ask(page, 'customs.fetch', {})
+  await goTo('purchases?entry=1')
+  await page.locator('.purchases-entry').waitFor()
+  await take('customs')
+
+  await ask(page, 'transfer.fetch', {})
+  const { arrivals } = await ask(page, 'transfer.arrivals', {})
+  await goTo(`transfers?arrival=${arrivals[0]?.id}`)
+  await page.locator('.transfers-row').first().waitFor()
+  await page.keyboard.press('F8')
+  await take('receiveTransfer')
+  await goTo('transfers?goods=send')
+  await page.locator('.transfers-fields button').first().click()
+  await page.getByRole('option').first().click()
+  for (const [name, pieces] of Object.entries({ 'White bread 400': '12', 'Bar soap': '6' })) {
+    await page.locator('.item-finder input').fill(name)
+    await page.keyboard.press('Enter')
+    await page.locator(`[data-item="${idOf(name)}"] input`).fill(pieces)
+  }
+  await take('sendTransfer')
+}
+
 /** Every picture, in the order of a day at the practice shop. */
 const workADay = async (page: Page, take: Take) => {
   const at = (time: string) => setClock(page, time)
@@ -150,8 +259,15 @@ const workADay = async (page: Page, take: Take) => {
 
   await at('09:12')
   await page.reload()
+  const display = await page.context().newPage()
+  await display.setViewportSize({ width: 1024, height: 600 })
+  await display.goto(new URL(displayPage, page.url()).href)
+  await page.bringToFront()
   await touch('Bar soap', 'White bread 400', 'White bread 400', 'Milk, packet', 'Eggs, one', 'Soda 500')
   await take('sell')
+  await display.locator('.display-sale').waitFor()
+  await take('display', '.display', display)
+  await display.close()
   await press('sell:cart.discount')
   await take('discount', '.modal')
   await close()
@@ -209,7 +325,9 @@ const workADay = async (page: Page, take: Take) => {
 
   await goTo(`stock?adjust=count&item=${idOf('White bread 400')}`)
   await page.locator('.stock-adjust').waitFor()
-  await take('count')
+  await take('adjust')
+
+  await supply(page, { take, goTo, press, idOf, allSent })
 
   await ask(page, 'practice.set', { mode: 'offline' })
   await sell('10:04', '01', 100, { 'White bread 400': 1 })
@@ -241,6 +359,21 @@ const workADay = async (page: Page, take: Take) => {
   await take('tenders')
   await goTo('settings?section=shop')
   await take('paper')
+  const counter = { kind: 'network', host: '192.168.1.50', port: 9100 } as const
+  const look = { columns: 48, paper: '80mm', codePage: 'cp858', cut: true, qr: 'printer' } as const
+  await ask(page, 'printer.save', {
+    ...{ name: 'Epson TM-T20', connection: counter, language: 'esc-pos', ...look },
+    ...{ uses: ['receipts', 'reports'], drawer: true, failover: null },
+  })
+  await ask(page, 'settings.save', {
+    printer: { kind: 'direct' },
+    scale: { path: '/dev/ttyUSB0', protocol: 'continuous' },
+  })
+  await goTo('settings?section=printer')
+  await page.locator('.printer-rows li').waitFor()
+  await take('printer')
+  await goTo('settings?section=serial')
+  await take('scale')
   await goTo('settings?section=profiles')
   await press('settings:profiles.connect')
   await take('connect', '.modal')
@@ -275,9 +408,9 @@ const takeAll = async (browser: Browser, language: Language): Promise<void> => {
   await page.reload()
   await page.locator('.sell-cart').waitFor()
   const missing = new Set((Object.keys(pages) as PageName[]).filter((name) => pages[name].picture))
-  await workADay(page, async (name, part) => {
-    await page.bringToFront()
-    const webp = await encode(encoder, await atRest(page, part ?? '.shell'))
+  await workADay(page, async (name, part, other = page) => {
+    await other.bringToFront()
+    const webp = await encode(encoder, await atRest(other, part ?? '.shell'))
     if (webp.length > most) throw new Error(`${name}: ${webp.length} bytes, more than ${most}`)
     if (!missing.delete(name)) throw new Error(`The page ${name} shows no picture`)
     const file = `${target}/${language}/${name}.webp`

@@ -1,13 +1,17 @@
 /** `npm start` where there is no Electron and no display, and where there is only a browser. */
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { temporaryFolder } from '../support/folder.ts'
+import { type TemporaryFolder, temporaryFolder } from '../support/folder.ts'
 import { runProcess } from '../support/process.ts'
 import { addressIn, noDisplay, noElectron, start } from './startHere.ts'
 import { expect, test } from './till.ts'
 
-const folder = temporaryFolder()
-test.afterAll(folder.remove)
+// A worker ends this file, and may begin it again with the other stories.
+let folder: TemporaryFolder
+test.beforeEach(() => {
+  folder = temporaryFolder()
+})
+test.afterEach(() => folder.remove())
 
 test('without a display it says in one line where the till is, and Ctrl-C ends it cleanly', async ({
   page,

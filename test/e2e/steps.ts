@@ -1,9 +1,13 @@
 /** The acts of people at a till, by the words that they read there. */
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import type { CDPSession, Locator, Page } from '@playwright/test'
+import { itemsAtOnce } from '../../core/contract/bounds.ts'
 import type { Reply } from '../../core/contract/errors.ts'
 import type { InputOf, OperationName, OutputOf } from '../../core/contract/index.ts'
+import { type OurStock, ourStock, type TheirStock, unequalStock } from '../support/equalStock.ts'
 import type { Practice } from '../support/practice.ts'
-import { expect } from './till.ts'
+import { expect, type Till } from './till.ts'
 
 type ScreenWord = 'Sell' | 'Receipts' | 'Items' | 'Stock' | 'KRA' | 'Activity' | 'Settings'
 
@@ -22,7 +26,7 @@ export interface Goods {
 }
 
 /** Bar soap, in the authority's list. */
-const soapClass = '5313160900'
+export const soapClass = '5313160900'
 
 /** Goods of a shop of its own. */
 export const soap: Goods = {
@@ -68,7 +72,7 @@ interface Ledger {
       sdcDateTime: string
     }
   }[]
-  stock: { itemCd: string; onHand: number; soldNotMoved: number }[]
+  stock: TheirStock[]
 }
 
 export const ledgerOf = (authority: Practice) => authority.control<Ledger>('GET', '/ledger')
@@ -102,6 +106,46 @@ export async function ask<N extends OperationName>(
   const { ok, ...answer } = reply as Reply<OutputOf<N>>
   if (!ok) throw new Error(`${name}: ${JSON.stringify(answer)}`)
   return (answer as { data: OutputOf<N> }).data
+}
+
+/** Makes items out of rows of a list, as many at once as the core takes. */
+export async function importGoods(
+  page: Page,
+  itemClass: string,
+  rows: InputOf<'item.importRows'>['rows'],
+): Promise<void> {
+  for (let from = 0; from < rows.length; from += itemsAtOnce)
+    await ask(page, 'item.importRows', {
+      rows: rows.slice(from, from + itemsAtOnce),
+      check: false,
+      itemClass,
+    })
+}
+
+const rowsOf = <R>(file: string, sql: string): R[] => {
+  const db = new DatabaseSync(file, { readOnly: true })
+  const rows = db.prepare(sql).all()
+  db.close()
+  return rows as R[]
+}
+/** The ledger in the file of the practice authority that runs inside the till. */
+const insideLedger =
+  'select bhf_id as bhfId, item as itemCd, on_hand / 100.0 as onHand, sold / 100.0 as soldNotMoved from stock'
+
+/**
+ * Nothing waits, and the stock of the shop that the window shows is the authority's, item by item to the hundredth.
+ * `authority`: absent in the practice shop, whose authority is inside the till.
+ */
+export async function expectEqualStock({ page, dataDir }: Till, authority?: Practice): Promise<void> {
+  await expect.poll(async () => (await ask(page, 'status.get', {})).waiting).toBe(0)
+  const { currentProfile } = await ask(page, 'workspace.state', {})
+  const fileOf = (name: string) => join(dataDir, 'apps', currentProfile?.id ?? '', name)
+  const theirs = authority
+    ? (await ledgerOf(authority)).stock
+    : rowsOf<TheirStock>(fileOf('practice.db'), insideLedger)
+  const ours = rowsOf<OurStock>(fileOf('till.db'), ourStock)
+  expect(ours.length).toBeGreaterThan(0)
+  expect(unequalStock(ours, theirs, currentProfile?.branchId)).toEqual([])
 }
 
 /** The second door, to the till: owner, shop, device and its answer. Goods and printer come later; no shifts. */
@@ -284,15 +328,17 @@ export async function choose(page: Page, label: string, option: string): Promise
   await page.getByRole('option', { name: option }).click()
 }
 
+export const connection = (authorityUrl: string) => ({
+  name: 'Duka la Amina',
+  environment: 'sandbox' as const,
+  authorityUrl,
+  ...approved,
+})
+
 /** A shop at an authority of its own with goods on its shelf, made ready without the screens. */
 export async function startShop(page: Page, authorityUrl: string, goods: readonly Goods[]): Promise<void> {
   await ask(page, 'workspace.createOwner', { name: 'Amina', pin: ownerPin })
-  const profile = await ask(page, 'profile.create', {
-    name: 'Duka la Amina',
-    environment: 'sandbox',
-    authorityUrl,
-    ...approved,
-  })
+  const profile = await ask(page, 'profile.create', connection(authorityUrl))
   await ask(page, 'profile.switch', { id: profile.id })
   await ask(page, 'device.initialize', {})
   await ask(page, 'firstRun.save', { step: 'over' })

@@ -1,6 +1,7 @@
 /** Stock is changed by scans and by names, and what is entered stays until it is recorded. */
 import type { Page } from '@playwright/test'
-import { ask, choose, demo, goTo, row, scan } from './steps.ts'
+import { expectAccessible } from './inOrder.ts'
+import { ask, choose, demo, expectEqualStock, goTo, row, scan, soap, startShop } from './steps.ts'
 import { expect, test } from './till.ts'
 
 const record = (page: Page, items: string) => page.getByRole('button', { name: `Save ${items}` })
@@ -145,4 +146,56 @@ test('the quantity of an item found by its name is typed next, and nothing is bl
   await expect(quantityOf(page, demo.milk)).toHaveValue('1')
   await expect(quantityOf(page, demo.soap)).toBeFocused()
   await expect(quantityOf(page, demo.soap)).toHaveValue('12')
+})
+
+test('what KRA kept of a record that it rejected is settled by one record, also when the answer is lost', async ({
+  till,
+  authority,
+}) => {
+  const { page } = till
+  const { keyboard } = page
+  await startShop(page, authority.url, [soap])
+  const [{ id: itemId = 0, price = 0 } = {}] = (await ask(page, 'item.list', {})).items
+  const rejected = { kind: 'refuse', code: '910', text: 'Not now', paths: ['/insertStockIO'], times: 1 }
+  await authority.control('PUT', '/faults', [{ ...rejected, afterCommit: true }])
+  await ask(page, 'stock.adjust', { kind: 'found', lines: [{ itemId, quantity: 25_00 }] })
+  const refused = async () => (await ask(page, 'queue.list', { filter: 'needsPerson' })).rows[0]?.id
+  await expect.poll(refused).toBeDefined()
+  await ask(page, 'queue.withdraw', { id: (await refused()) ?? 0, reason: 'Counted wrongly' })
+  // KRA says what it has with the next record.
+  await ask(page, 'sale.complete', {
+    lines: [{ itemId, quantity: 100 }],
+    tenders: [{ method: '01', amount: price }],
+    requestId: crypto.randomUUID(),
+  })
+  await goTo(page, 'KRA')
+  await expect(page.getByText(`The stock of “${soap.name}” at KRA differs.`)).toBeVisible()
+  await expect(page.getByText('You have 19 pc, KRA has 44 pc.')).toBeVisible()
+  await page.getByRole('button', { name: 'Open its stock' }).press('Enter')
+  await page.getByRole('button', { name: 'Settle the difference' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: `Settle the stock of ${soap.name}` })
+  await expect(dialog).toContainText('Kaunta takes 25 pc off at KRA, which then has 19 pc.')
+  await keyboard.press('F9')
+  await expect(dialog.getByText('Enter the reason.')).toBeVisible()
+  await dialog.getByLabel('Reason').fill('Rejected, but booked there')
+  await expectAccessible(page, 'settling a difference')
+  let asked = 0
+  await page.route('**/bridge/call', async (route) => {
+    if (route.request().postDataJSON().name !== 'stock.settle' || ++asked > 1) return route.continue()
+    await route.fetch()
+    return route.fulfill({ status: 502 })
+  })
+  await keyboard.press('F9')
+  await expect(dialog.getByRole('alert')).toBeVisible()
+  await expectEqualStock(till, authority)
+  await keyboard.press('F9')
+  await expect(page.getByText('The record goes to KRA automatically.')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Settle the difference' })).toBeHidden()
+  await expectEqualStock(till, authority)
+  const { stockRecords } = await authority.control<{ stockRecords: { request: { sarTyCd: string } }[] }>(
+    'GET',
+    '/ledger',
+  )
+  expect(stockRecords.filter(({ request }) => request.sarTyCd === '16')).toHaveLength(1)
 })

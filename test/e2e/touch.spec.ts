@@ -255,6 +255,8 @@ test('the parked sales are a touch away while a sale is rung up', async ({ demoT
   await goods.getByRole('button', { name: demo.soap.name }).tap()
   await page.getByRole('button', { name: 'Parked 1' }).tap()
   await expect(page.getByRole('dialog')).toContainText('70.00')
+  // The message of the act before does not lie on the dialog's title.
+  await expect(page.getByRole('dialog').locator('.notice')).toHaveCount(0)
   await page.getByRole('button', { name: 'Resume' }).tap()
   await expect(lines(page)).toHaveText([/White bread/])
   await expect(page.getByRole('button', { name: 'Parked 1' })).toBeVisible()

@@ -18,7 +18,7 @@ const succeeds = (command: string, args: string[], env: NodeJS.ProcessEnv = {}):
   spawnSync(command, args, { stdio: 'inherit', env: { ...process.env, ...env }, timeout: 300_000 }).status ===
   0
 
-const installWithApt = (...packages: string[]): boolean =>
+export const installWithApt = (...packages: string[]): boolean =>
   succeeds('apt-get', ['update', '-q']) &&
   succeeds('apt-get', ['install', '-yq', '--no-install-recommends', ...packages, 'fonts-liberation'], {
     DEBIAN_FRONTEND: 'noninteractive',
@@ -27,7 +27,7 @@ const installWithApt = (...packages: string[]): boolean =>
 const installWithPlaywright = (): boolean => succeeds('playwright', ['install', 'chromium'])
 
 /** Debian's package brings the libraries a bare machine lacks, but only root can have it. */
-const canUseApt = (): boolean => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
+export const canUseApt = (): boolean => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
 
 /** Finds a browser, or installs one and says so; null when there is none to be had. */
 export const ensureBrowser = (): string | null => {

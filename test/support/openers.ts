@@ -1,5 +1,5 @@
 /**
- * A process that opens tills and practice authorities, one after another, as told on standard input: a story does not
+ * A process that opens tills and practice authorities, one after another, as standard input says: a story does not
  * wait until a process of its own has started. One line asks, one line of JSON answers.
  */
 import { createInterface } from 'node:readline'

@@ -14,6 +14,7 @@ import { nodePorts } from '../../core/platform/nodePorts.ts'
 import type { Timing } from '../../core/queue/timing.ts'
 import { whole } from '../../db/profile/payloads.ts'
 import type { ProfileSchema } from '../../db/profile/schema.ts'
+import { ourStock, type TheirStock, unequalStock } from './equalStock.ts'
 import { temporaryFolder } from './folder.ts'
 import { memoryLog } from './server.ts'
 import { openWindow } from './window.ts'
@@ -45,7 +46,7 @@ export interface Recorded {
 export interface AuthorityLedger {
   sales: (Recorded & { receipt: Body })[]
   stockRecords: Recorded[]
-  stock: { itemCd: string; onHand: number; soldNotMoved: number }[]
+  stock: TheirStock[]
   items: { itemCd: string; request: Body }[]
   records: { kind: string; code: string; request: Body }[]
 }
@@ -100,7 +101,7 @@ export const startAuthority = async (options: PracticeOptions): Promise<TestAuth
 
 const connectionTo = (
   authority: TestAuthority,
-  { dialect = 'legacy', branchId = '00' }: ShopOptions,
+  { dialect = 'legacy', branchId = '00', deviceSerial = `KAU-${branchId}` }: ShopOptions,
 ): CreateProfile => ({
   kind: 'device',
   connection: {
@@ -110,7 +111,7 @@ const connectionTo = (
     dialect,
     taxpayerPin: taxpayer,
     branchId,
-    deviceSerial: `KAU-${branchId}`,
+    deviceSerial,
     ...(dialect === 'gateway'
       ? {
           gateway: {
@@ -132,6 +133,8 @@ export interface ShopOptions extends Partial<Pick<PracticeOptions, 'dialect' | '
   /** One that is there already, which the shop shares with another. */
   authority?: TestAuthority
   branchId?: string
+  /** Of a second till on one branch. */
+  deviceSerial?: string
 }
 
 export type Row = {
@@ -357,6 +360,13 @@ export const openShop = async (options: ShopOptions = {}): Promise<Shop> => {
       if (!withJournal) rmSync(join(folder.path, 'journal'), { recursive: true, force: true })
     },
   }
+}
+
+/** Nothing waits, and the stock of the shop's branch is the authority's. */
+export const expectEqualStock = async (shop: Shop, branchId?: string): Promise<void> => {
+  await shop.settled()
+  const { stock } = await shop.authority.ledger()
+  expect(unequalStock(shop.read(ourStock), stock, branchId)).toEqual([])
 }
 
 /** The rules between till and authority: nothing lost, nothing twice, in order, without a gap. */

@@ -55,6 +55,7 @@ export const standInHost = (
     invoiceNumber: (_appId, invoiceId) => `N-${invoiceId}`,
     createProfile: async () => ({ id: owner.appId, apiKey: goodKey }),
     profiles: () => [{ id: owner.appId, name: 'Sandbox', environment: 'sandbox' }],
+    ready: async () => undefined,
     close: async () => undefined,
   }
 }

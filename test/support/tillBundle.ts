@@ -63,11 +63,11 @@ export const bundleTill = async (): Promise<void> => {
         ssr: repository(entry),
         target: 'node24',
         rolldownOptions: {
-          external: ['better-sqlite3', ...builtinModules, /^node:/],
+          external: ['better-sqlite3', 'serialport', ...builtinModules, /^node:/],
           output: { format: 'es', entryFileNames: fileName, codeSplitting: false },
         },
       },
-      ssr: { noExternal: true, external: ['better-sqlite3'] },
+      ssr: { noExternal: true, external: ['better-sqlite3', 'serialport'] },
     })
   await makeEmptyTill()
   for (const name of ['guide.md', 'changes.md'])

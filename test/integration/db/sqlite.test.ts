@@ -5,7 +5,14 @@ import Sqlite from 'better-sqlite3'
 import { type CompiledQuery, type Kysely, sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { migrate, NewerDatabaseError } from '../../../db/engine/migrate.ts'
-import { builder, literally, openDb, prepare, prepareRows } from '../../../db/engine/sqlite.ts'
+import {
+  builder,
+  literally,
+  openDb,
+  prepare,
+  prepareColumns,
+  prepareRows,
+} from '../../../db/engine/sqlite.ts'
 import { profileMigrations } from '../../../db/profile/migrations/index.ts'
 import { workspaceMigrations } from '../../../db/workspace/migrations/index.ts'
 import { temporaryFolder } from '../../support/folder.ts'
@@ -189,6 +196,20 @@ describe('a prepared query', () => {
     for (const query of queries) db.run(query)
     expect(db.all(plain('select text from note order by id')).map(({ text }) => text)).toEqual(texts)
     expect(insert([])).toEqual([])
+  })
+
+  test('names only the columns that a row has', async () => {
+    const db = open(join(newFolder(), 'x.db'))
+    await migrate(db, { '0001_note': makeNote })
+    const update = prepareColumns(({ id, ...change }: { id: number; text?: string | undefined }) =>
+      notes.updateTable('note').set(change).where('id', '=', id),
+    )
+    const { id } = db.run(plain("insert into note (text) values ('as it was')"))
+    const [first, second] = ['one', 'two'].map((text) => update({ text, id }))
+    expect(second?.sql).toBe(first?.sql)
+    for (const query of [first!, second!]) db.run(query)
+    expect(update({ id, text: undefined }).sql).not.toContain('"text"')
+    expect(db.all(plain('select id, text from note'))).toEqual([{ id, text: 'two' }])
   })
 
   test('more statements than are kept at hand still run', () => {

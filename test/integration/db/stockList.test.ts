@@ -5,7 +5,13 @@ import { type OpenDb, openDb } from '../../../db/engine/sqlite.ts'
 import { profileMigrations } from '../../../db/profile/migrations/index.ts'
 import { lastBefore, stockByDay } from '../../../db/profile/movements.ts'
 import { insertStockRecord } from '../../../db/profile/stock.ts'
-import { countStock, listStock, type StockFilter, stockValue } from '../../../db/profile/stockList.ts'
+import {
+  countStock,
+  goodsRunningOut,
+  listStock,
+  type StockFilter,
+  stockValue,
+} from '../../../db/profile/stockList.ts'
 
 const day = 86_400_000
 const now = 40_000 * day
@@ -90,8 +96,12 @@ it('says what sold in a week and a month, what is left for how many days, and wh
 
 it('filters and orders by those figures, page by page', async () => {
   const { db } = await shopOfFive()
+  const asked = (filter: StockFilter, days: number) => {
+    const runningOut = filter === 'runsOut' ? goodsRunningOut(db, days, now) : undefined
+    return { filter, days, now, runningOut }
+  }
   const names = (filter: StockFilter, days = 14) =>
-    listStock(db, { filter, days, now, order: 'name', skip: 0, limit: 10 }).map(({ name }) => name)
+    listStock(db, { ...asked(filter, days), order: 'name', skip: 0, limit: 10 }).map(({ name }) => name)
   for (const [filter, days, expected] of [
     ['runsOut', 14, ['Bread']],
     ['runsOut', 30, ['Bread', 'Milk']],
@@ -99,11 +109,12 @@ it('filters and orders by those figures, page by page', async () => {
     ['unsold', 90, ['Rice']],
     ['unsold', 9, ['Milk', 'Rice']],
     ['unsold', 250, []],
+    ['neverCounted', 14, ['Bread', 'Milk', 'Rice', 'Soap']],
     ['negative', 14, ['Soap']],
     ['out', 14, ['Soap']],
   ] as const) {
     expect(names(filter, days), `${filter} ${days}`).toEqual(expected)
-    expect(countStock(db, { filter, days, now })).toBe(expected.length)
+    expect(countStock(db, asked(filter, days))).toBe(expected.length)
   }
   const page = (order: 'name' | 'value' | 'lasts' | 'sold', skip: number) =>
     listStock(db, { filter: 'all', days: 14, now, order, skip, limit: 2 }).map(({ name }) => name)

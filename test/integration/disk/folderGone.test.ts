@@ -175,11 +175,13 @@ it('only the start makes the data folder', () => {
       .map((name) => join(folder, name))
       .filter((file) => /mkdir[^\n]*\n?[^\n]*recursive: true/.test(readFileSync(file, 'utf8'))),
   )
-  // The authority alone; the till; Electron's own lock, before the till.
+  // The authority alone; the desktop's own lock, before the till; the till; what starts by itself; the hub.
   expect(made.map((file) => file.replaceAll('\\', '/')).toSorted()).toEqual([
     'core/authority/practice/main.ts',
+    'core/desktop/runTill.ts',
     'core/host/openExclusively.ts',
-    'electron/main/main.ts',
+    'core/platform/autostart.ts',
+    'db/hub/engine.ts',
   ])
 })
 

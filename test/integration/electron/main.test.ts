@@ -16,6 +16,10 @@ const electron = vi.hoisted(() => ({
   Menu: { setApplicationMenu: vi.fn(), buildFromTemplate: vi.fn() },
   safeStorage: { isAsyncEncryptionAvailable: async () => false },
   session: { fromPartition: vi.fn() },
+  screen: {
+    getAllDisplays: vi.fn(() => [{ id: 1 }, { id: 2, bounds: { x: 1366, y: 0, width: 800, height: 480 } }]),
+    getPrimaryDisplay: vi.fn(() => ({ id: 1 })),
+  },
   BrowserWindow: vi.fn(),
 }))
 vi.mock('electron', () => electron)

@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs'
-import type { WebContentsPrintOptions } from 'electron'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { PrintJob } from '../../../core/base/ports.ts'
-import { electronPrinter, type MakeHidden } from '../../../electron/main/printer.ts'
+import {
+  type HiddenPage,
+  type PrintOptions,
+  pagePrinter,
+} from '../../../core/printing/printers/pagePrinter.ts'
 import { temporaryFolder } from '../../support/folder.ts'
 
 const roll: PrintJob = {
@@ -23,9 +26,7 @@ const fakeWindow = (
   outcome: { success: boolean; reason?: string } = { success: true },
   patienceMs?: number,
 ) => {
-  const print = vi.fn((_options: WebContentsPrintOptions, done: Done) =>
-    done(outcome.success, outcome.reason ?? ''),
-  )
+  const print = vi.fn((_options: PrintOptions, done: Done) => done(outcome.success, outcome.reason ?? ''))
   const printToPDF = vi.fn(async (_options: object) => Buffer.from('%PDF-1.7 fake'))
   const getPrintersAsync = vi.fn(async () => [
     { name: 'XP_80C', displayName: 'XP-80C', description: '', options: {} },
@@ -38,13 +39,13 @@ const fakeWindow = (
   }
   const folder = temporaryFolder()
   onTestFinished(folder.remove)
-  const makeHidden = (() => window) as unknown as MakeHidden
+  const makePage = () => window as HiddenPage
   return {
     window,
     print,
     printToPDF,
     getPrintersAsync,
-    printer: electronPrinter(makeHidden, folder.path, () => 0, patienceMs),
+    printer: pagePrinter(makePage, folder.path, () => 0, patienceMs),
   }
 }
 

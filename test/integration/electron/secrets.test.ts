@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openHost } from '../../../core/host/openHost.ts'
+import { keyringSecrets } from '../../../core/platform/keyringSecrets.ts'
 import { nodePorts } from '../../../core/platform/nodePorts.ts'
 import { fileSecrets } from '../../../core/platform/secrets.ts'
-import { electronSecrets } from '../../../electron/main/secrets.ts'
 import { memoryLog } from '../../support/server.ts'
 
 const folder = () => {
@@ -34,7 +34,7 @@ const open = (
 ) => {
   const log = memoryLog()
   const storage = keyring(backend, options.available)
-  return electronSecrets({ storage, platform: options.platform ?? 'linux', dataDir, log }).then(
+  return keyringSecrets({ keyring: storage, platform: options.platform ?? 'linux', dataDir, log }).then(
     (secrets) => ({ secrets, log }),
   )
 }
@@ -120,7 +120,7 @@ test('a person at a till whose keyring does not open gets the remedy', async () 
   const log = memoryLog()
   const storage = keyring('gnome_libsecret')
   const start = async () => {
-    const secrets = await electronSecrets({ storage, platform: 'linux', dataDir, log })
+    const secrets = await keyringSecrets({ keyring: storage, platform: 'linux', dataDir, log })
     return openHost({ dataDir, ports: { ...nodePorts(dataDir, log), secrets } })
   }
   const before = await start()

@@ -2,12 +2,12 @@
 import { EventEmitter } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { App } from 'electron'
+import type { App, BrowserWindow } from 'electron'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { contentSecurityPolicy, type Page } from '../../../core/http/pages.ts'
 import { privilegedScheme, serveApp } from '../../../electron/main/protocol.ts'
-import { harden, isOurPage, origin } from '../../../electron/main/security.ts'
-import { windowOptions } from '../../../electron/main/window.ts'
+import { displayUrl, harden, isOurPage, origin } from '../../../electron/main/security.ts'
+import { customerDisplay, windowOptions } from '../../../electron/main/window.ts'
 import { standInHost } from '../../support/standInHost.ts'
 import { ipcPair } from './fakes.ts'
 
@@ -28,12 +28,14 @@ const fakeApp = () => Object.assign(new EventEmitter(), { enableSandbox: vi.fn()
 let app: ReturnType<typeof fakeApp>
 let session: ReturnType<typeof fakeSession>
 let contents: ReturnType<typeof fakeContents>
+let openDisplay: () => void
 
 beforeEach(() => {
   app = fakeApp()
   session = fakeSession()
   contents = fakeContents()
-  harden(app as unknown as App)
+  openDisplay = vi.fn()
+  harden(app as unknown as App, openDisplay)
   app.emit('session-created', session)
   app.emit('web-contents-created', {}, contents)
 })
@@ -78,9 +80,7 @@ describe('Electron security checklist', () => {
     ['11: no webview tag', ['webviewTag']],
   ])('%s: the default is not touched', (_item, names) => {
     for (const name of names) expect(preferences).not.toHaveProperty(name)
-    const sources = ['main', 'window', 'printer', 'security']
-      .map((name) => read(`electron/main/${name}.ts`))
-      .join('\n')
+    const sources = ['main', 'window', 'security'].map((name) => read(`electron/main/${name}.ts`)).join('\n')
     for (const name of names) expect(sources).not.toContain(name)
   })
 
@@ -88,7 +88,7 @@ describe('Electron security checklist', () => {
     expect(app.enableSandbox).toHaveBeenCalledOnce()
     expect(preferences).not.toHaveProperty('sandbox')
     const main = read('electron/main/main.ts')
-    expect(main.indexOf('harden(app)')).toBeLessThan(main.indexOf('whenReady'))
+    expect(main.indexOf('harden(app,')).toBeLessThan(main.indexOf('whenReady'))
   })
 
   test('5: every permission is refused, asked for or looked up', () => {
@@ -120,7 +120,45 @@ describe('Electron security checklist', () => {
 
   test('14: no page opens a window', () => {
     const open = contents.setWindowOpenHandler.mock.lastCall![0]
-    expect(open({ url: 'https://a.example' })).toEqual({ action: 'deny' })
+    for (const url of ['https://a.example', 'app://till/', 'app://till/display.html?a'])
+      expect(open({ url })).toEqual({ action: 'deny' })
+    expect(openDisplay).not.toHaveBeenCalled()
+    expect(open({ url: displayUrl })).toEqual({ action: 'deny' })
+    expect(openDisplay).toHaveBeenCalledOnce()
+  })
+
+  test('20: the customer display fills the second screen, once, and has no preload', () => {
+    const window = Object.assign(new EventEmitter(), {
+      loadURL: vi.fn(async (_url: string) => undefined),
+      isDestroyed: vi.fn(() => false),
+      focus: vi.fn(),
+      destroy: vi.fn(),
+    })
+    const make = vi.fn((_options: object) => window as unknown as BrowserWindow)
+    const bounds = { x: 1366, y: 0, width: 800, height: 480 }
+    const screens = [{ id: 1, bounds: { ...bounds, x: 0 } }]
+    const display = customerDisplay(make, () => ({ all: screens, primary: screens[0]! }), { error: vi.fn() })
+    display.open()
+    expect(make).toHaveBeenLastCalledWith({
+      title: 'Kaunta',
+      autoHideMenuBar: true,
+      width: 1024,
+      height: 600,
+    })
+    display.open()
+    expect(window.focus).toHaveBeenCalledOnce()
+    display.close()
+    expect(window.destroy).toHaveBeenCalledOnce()
+    window.isDestroyed.mockReturnValue(true)
+    screens.push({ id: 2, bounds })
+    display.open()
+    expect(make).toHaveBeenLastCalledWith({
+      title: 'Kaunta',
+      autoHideMenuBar: true,
+      ...bounds,
+      fullscreen: true,
+    })
+    expect(window.loadURL.mock.calls).toEqual([[displayUrl], [displayUrl]])
   })
 
   test('15: nothing is handed to the system to open', () => {

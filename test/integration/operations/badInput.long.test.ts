@@ -7,6 +7,8 @@ import { describe, expect, test } from 'vitest'
 import type { Reply } from '../../../core/contract/errors.ts'
 import { type InputOf, type OperationName, operations } from '../../../core/contract/index.ts'
 import type { Operation } from '../../../core/contract/operation.ts'
+import { directPrinters } from '../../../core/printing/direct/directPrinters.ts'
+import { printTiming } from '../../../core/printing/direct/timing.ts'
 import { connectionTo, newRequest, type Shop, shared, startShop } from './shop.ts'
 
 type Samples = { [N in OperationName]?: (shop: Shop, ids: Ids) => InputOf<N> }
@@ -77,6 +79,11 @@ const samples: Samples = {
   'backup.describe': () => ({ copy: { place: 'own', name: '20261120120000-manual.db' } }),
   'backup.look': () => ({ path: '/no/such/copy.db' }),
   'backup.restore': () => ({ copy: { place: 'file', path: '/no/such/copy.db' }, pin: '0000' }),
+  'update.get': () => ({}),
+  'update.ask': () => ({}),
+  'update.install': () => ({ version: '0.2.0' }),
+  'update.setAddress': () => ({ address: 'https://updates.example' }),
+  'update.startWithComputer': () => ({ on: true }),
   'rest.get': () => ({}),
   'rest.set': () => ({ on: false, port: 7460 }),
   'apiKey.list': () => ({}),
@@ -126,6 +133,11 @@ const samples: Samples = {
     deadlineHours: 24,
     blockBelowStock: false,
     cashierDiscount: 10,
+    orderLeadDays: 3,
+    orderSafetyDays: 7,
+    supplierLeadDays: [{ supplier: pin, days: 10 }],
+    largeDifference: 5_000_00,
+    largeDifferenceShare: 50,
     shiftRequired: false,
     blindCount: false,
     cashierSeesFigures: true,
@@ -146,6 +158,30 @@ const samples: Samples = {
     paper: '80mm',
   }),
   'printer.list': () => ({}),
+  'printer.state': () => ({}),
+  'printer.save': () => ({
+    name: 'Counter',
+    connection: { kind: 'network', host: '127.0.0.1', port: 9 },
+    language: 'esc-pos',
+    columns: 48,
+    paper: '80mm',
+    codePage: 'ascii',
+    cut: true,
+    qr: 'printer',
+    uses: ['receipts'],
+    drawer: false,
+    failover: null,
+  }),
+  'printer.remove': () => ({ id: 'none' }),
+  'printer.find': () => ({ network: false, near: '127.0.0.1' }),
+  'serial.list': () => ({}),
+  'scale.read': () => ({}),
+  'pole.show': () => ({ kind: 'item', name: 'Bread', amount: 70_00, total: 140_00 }),
+  'printJob.list': () => ({}),
+  'printJob.answer': () => ({ id: 1, printed: true }),
+  'printJob.cancel': () => ({ id: 1 }),
+  'printJob.move': () => ({ id: 1, printerId: 'none' }),
+  'printJob.retry': () => ({}),
   'printer.test': () => ({ printer: { kind: 'window', name: 'P', tested: true }, paper: '80mm' }),
   'practice.get': () => ({}),
   'practice.set': () => ({ mode: 'normal' }),
@@ -168,6 +204,7 @@ const samples: Samples = {
   'picture.set': (_, { item }) => ({ id: item, image: '/9j/' }),
   'item.list': () => ({ text: 'soap', filter: 'all', limit: 10 }),
   'item.get': (_, { item }) => ({ id: item }),
+  'item.history': (_, { item }) => ({ id: item, limit: 10 }),
   'item.getMany': (_, { item }) => ({ ids: [item] }),
   'item.save': (_, { item }) => ({
     id: item,
@@ -196,6 +233,7 @@ const samples: Samples = {
   }),
   'item.importRows': () => ({
     check: false,
+    part: { requestId: newRequest(), from: 0, total: 1, fileName: 'goods.csv' },
     taxType: 'B',
     rows: [
       {
@@ -216,6 +254,15 @@ const samples: Samples = {
     ],
   }),
   'export.record': () => ({ list: 'items', format: 'csv', rows: 12 }),
+  'item.imports': () => ({ limit: 10 }),
+  'item.importLines': () => ({ id: 1, limit: 10 }),
+  'item.importUndo': () => ({ id: 1, requestId: newRequest(), check: true, before: 1 }),
+  'item.bulkChange': (_, { item }) => ({
+    change: { kind: 'amount', amount: 100, rounding: 'nine' },
+    items: [{ id: item, seen: 1 }],
+    check: false,
+    part: { requestId: newRequest(), from: 0, total: 1 },
+  }),
   'item.categoryClasses': () => ({}),
   'item.classesNotChosen': () => ({}),
   'item.chooseClass': () => ({ category: 'Soap', itemClass: '5313160900' }),
@@ -331,6 +378,7 @@ const samples: Samples = {
   'receipt.print': (_, { invoice }) => ({ invoiceId: invoice, paper: '58mm', target: 'window' }),
   'receipt.printed': (_, { print }) => ({ printId: print, outcome: 'printed' }),
   'stock.levels': () => ({ text: 'x', filter: 'all', days: 30, order: 'value', limit: 10 }),
+  'stock.value': () => ({ text: 'x', filter: 'all', days: 30 }),
   'stock.history': (_, { item }) => ({ itemId: item, days: 30 }),
   'stock.movements': (_, { item }) => ({ itemId: item, limit: 10 }),
   'stock.adjust': (_, { item }) => ({
@@ -338,6 +386,12 @@ const samples: Samples = {
     lines: [{ itemId: item, quantity: 100 }],
     remark: 'x',
     sure: true,
+  }),
+  'stock.settle': (_, { item }) => ({
+    requestId: newRequest(),
+    itemId: item,
+    difference: 100,
+    reason: 'x',
   }),
   'count.list': () => ({ limit: 10 }),
   'count.start': () => ({ scope: 'category', category: 'x', requestId: newRequest() }),
@@ -348,6 +402,7 @@ const samples: Samples = {
   }),
   'count.book': () => ({ id: 1, missing: 'zero', sure: true, requestId: newRequest() }),
   'count.drop': () => ({ id: 1, requestId: newRequest() }),
+  'count.print': () => ({ id: 1, what: 'sheet', language: 'sw', paper: '58mm', target: 'window' }),
   'delivery.invoices': () => ({ filter: 'open', text: 'x', limit: 10 }),
   'delivery.fetch': () => ({}),
   'delivery.invoice': () => ({ id: 1 }),
@@ -369,7 +424,75 @@ const samples: Samples = {
   'delivery.takeUp': () => ({ invoiceId: 1 }),
   'delivery.list': () => ({ text: 'x', differing: true, limit: 10 }),
   'delivery.get': () => ({ id: 1 }),
+  'label.propose': () => ({ source: 'items', filter: 'all', text: 'x' }),
+  'label.preview': (_, { item }) => ({
+    itemId: item,
+    format: 'roll50x30',
+    secondName: true,
+    unitPrice: true,
+  }),
+  'label.print': (_, { item }) => ({
+    format: 'sheet70x37',
+    secondName: true,
+    unitPrice: true,
+    lines: [{ itemId: item, copies: 1 }],
+    start: 2,
+    target: 'window',
+  }),
+  'label.giveBarcodes': (_, { item }) => ({ itemIds: [item] }),
   'delivery.print': () => ({ id: 1, language: 'sw', paper: '58mm', target: 'window' }),
+  'transfer.branches': () => ({}),
+  'transfer.send': (_, { item }) => ({
+    requestId: newRequest(),
+    branchId: '01',
+    lines: [{ itemId: item, quantity: 100 }],
+    remark: 'x',
+  }),
+  'transfer.arrivals': () => ({ filter: 'open', limit: 10 }),
+  'transfer.fetch': () => ({}),
+  'transfer.arrival': () => ({ id: 1 }),
+  'transfer.receive': (_, { item }) => ({
+    requestId: newRequest(),
+    arrivalId: 1,
+    lines: [{ itemId: item, received: 100 }],
+    remark: 'x',
+  }),
+  'transfer.enter': (_, { item }) => ({
+    requestId: newRequest(),
+    branchId: '01',
+    lines: [{ itemId: item, quantity: 100 }],
+    remark: 'x',
+  }),
+  'transfer.dismiss': () => ({ arrivalId: 1, reason: 'x' }),
+  'transfer.takeUp': () => ({ arrivalId: 1 }),
+  'transfer.list': () => ({ direction: 'out', text: 'x', differing: true, limit: 10 }),
+  'transfer.get': () => ({ id: 1 }),
+  'transfer.print': () => ({ id: 1, language: 'sw', paper: '58mm', target: 'window' }),
+  'order.suggest': () => ({ cover: 14 }),
+  'order.setLeadDays': () => ({ supplier: pin, leadDays: 10 }),
+  'order.make': (_, { item }) => ({
+    requestId: newRequest(),
+    supplierName: 'Market',
+    supplierPin: pin,
+    lines: [{ itemId: item, quantity: 100 }],
+    remark: 'x',
+  }),
+  'order.list': () => ({ filter: 'open', limit: 10 }),
+  'order.get': () => ({ id: 1 }),
+  'order.end': () => ({ requestId: newRequest(), id: 1, act: 'cancelled' }),
+  'order.print': () => ({ id: 1, language: 'sw', paper: '58mm', target: 'window' }),
+  'customs.list': () => ({ filter: 'waiting', text: 'x', limit: 10 }),
+  'customs.fetch': () => ({}),
+  'customs.get': () => ({ id: 1 }),
+  'customs.approve': (_, { item }) => ({
+    requestId: newRequest(),
+    entryId: 1,
+    itemId: item,
+    units: 2400,
+    unitCost: 100,
+    remark: 'x',
+  }),
+  'customs.reject': (_, { item }) => ({ requestId: newRequest(), entryId: 1, itemId: item, reason: 'x' }),
   'queue.list': () => ({ filter: 'all', limit: 10 }),
   'queue.get': () => ({ id: 1 }),
   'queue.tryNow': () => ({}),
@@ -435,7 +558,9 @@ const wrong: unknown[] = [
 const fieldless = /^(workspace|practice|session|receipt\.notPrinted|authority)\b|unexpected/
 
 const setting = shared(async (cleanUp) => {
-  const shop = await startShop({ timing: { answerMs: 300 }, cleanUp })
+  // Nobody looks for printers in the network of the computer that tests.
+  const direct = { ...directPrinters(printTiming), inNetwork: async () => [] }
+  const shop = await startShop({ timing: { answerMs: 300 }, ports: { direct }, cleanUp })
   await shop.authority.control('PUT', 'settings', { enforceStock: false })
   const item = await shop.stocked({ price: 100_00, onHand: 100_000 })
   const { invoiceId } = await shop.sell([{ item, quantity: 100 }])

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { createAuditCheck } from '../../../core/audit/verifyChain.ts'
 import type { InputOf } from '../../../core/contract/index.ts'
 import { readerOf } from '../../../db/engine/readOnly.ts'
-import { openShop, type Shop } from '../../support/shop.ts'
+import { expectEqualStock, openShop, type Shop } from '../../support/shop.ts'
 import { openWindow } from '../../support/window.ts'
 
 let uids = 0
@@ -22,18 +22,6 @@ const start = (shop: Shop, input: Partial<InputOf<'count.start'>> = {}) =>
 const book = (shop: Shop, id: number, more: Partial<InputOf<'count.book'>> = {}) =>
   shop.reply('count.book', { id, requestId: uid(), sure: true, ...more })
 
-/** Our stock is the authority's, and nothing waits. */
-const expectEqualLedger = async (shop: Shop) => {
-  await shop.settled()
-  const { stock } = await shop.authority.ledger()
-  for (const { code, on_hand } of shop.read<{ code: string; on_hand: number }>(
-    "select authority_code as code, on_hand from item where type <> '3'",
-  ))
-    expect([code, Math.round((stock.find(({ itemCd }) => itemCd === code)?.onHand ?? 0) * 100)]).toEqual([
-      code,
-      on_hand,
-    ])
-}
 const onHand = (shop: Shop) =>
   shop.read<{ on_hand: number }>('select on_hand from item order by id').map(({ on_hand }) => on_hand / 100)
 
@@ -90,7 +78,7 @@ test('two people count while goods are sold; the manager books the difference on
   expect(await book(shop, count.id, { requestId })).toMatchObject({ ok: true })
   expect(await book(shop, count.id)).toMatchObject({ ok: false, error: { reason: 'count.over' } })
   expect(onHand(shop)).toEqual([14, 9, 5])
-  await expectEqualLedger(shop)
+  await expectEqualStock(shop)
   const { stockRecords } = await shop.authority.ledger()
   expect(stockRecords.at(-1)?.request).toMatchObject({ sarTyCd: '16', remark: 'Count 1' })
 
@@ -117,6 +105,9 @@ test('a large difference, a correction in between, and an empty count are not bo
     ok: false,
     error: { reason: 'count.muchMissing', params: { quantity: '44', value: '5,104.00', others: 0 } },
   })
+  // The owner has chosen other limits: the missing tea is asked about.
+  await shop.call('settings.save', { largeDifference: 200_00, largeDifferenceShare: 20 })
+  expect(await book(shop, count.id, { sure: false })).toMatchObject({ error: { params: { others: 1 } } })
   await shop.call('stock.adjust', { kind: 'found', lines: [{ itemId: tea.id, quantity: 100 }] })
   expect(await book(shop, count.id)).toMatchObject({
     ok: false,
@@ -141,13 +132,32 @@ test('goods that nobody counted stay, or count as none; a list counts only its g
   await shop.call('count.enter', { id: list.id, entries: [entry(soap.id, 7), entry(soap.id, -1)] })
   const taken = await shop.reply('count.enter', { id: list.id, entries: [entry(soap.id, -7)] })
   expect(taken).toMatchObject({ ok: false, error: { reason: 'count.belowZero' } })
+  const printed = (what: 'sheet' | 'differences', paper: 'A4' | '58mm' = 'A4') =>
+    shop.call('count.print', { id: list.id, what, language: 'en', paper, target: 'window' })
+  expect((await printed('sheet')).html).toMatch(/Tea(?!.*Rice).*__________ pc/s)
+  expect((await printed('differences')).html).toContain('None: everything is as expected.')
   expect(await book(shop, list.id, { missing: 'zero' })).toMatchObject({ ok: true, data: { movements: 1 } })
+  const { levels } = await shop.call('stock.levels', { filter: 'neverCounted' })
+  expect(levels.map(({ itemId }) => itemId)).toEqual([rice.id])
+  expect((await shop.call('count.get', { id: list.id })).items[0]?.causes).toEqual([{ kind: 'notCounted' }])
+  expect(await printed('differences')).toMatchObject({
+    copy: 0,
+    html: expect.stringMatching(/Tea.*Expected 4, counted 0 pc.*-4.*not counted, booked as none.*-464.00/s),
+  })
+  expect(await printed('differences')).toMatchObject({ copy: 1, html: expect.stringContaining('COPY 1') })
   expect(onHand(shop)).toEqual([6, 0, 3])
+  const shown = { scope: 'shown', levels: { filter: 'neverCounted' } } as never
+  const never = await start(shop, shown)
+  expect(never).toMatchObject({ scope: 'list' })
+  expect((await shop.call('count.get', { id: never.id, show: 'missing' })).items).toMatchObject([
+    { itemId: rice.id },
+  ])
+  await shop.call('count.drop', { id: never.id, requestId: uid() })
   const whole = await start(shop)
   await shop.call('count.enter', { id: whole.id, entries: [entry(rice.id, 3)] })
   expect(await book(shop, whole.id)).toMatchObject({ ok: true, data: { movements: 0 } })
   expect(onHand(shop)).toEqual([6, 0, 3])
-  await expectEqualLedger(shop)
+  await expectEqualStock(shop)
 })
 
 test('a rolling count proposes what is worth the most, was not counted for longest, and sells', async () => {

@@ -6,8 +6,15 @@ import { describe, expect, test } from 'vitest'
 import { createAuditCheck } from '../../../core/audit/verifyChain.ts'
 import type { InputOf, OutputOf } from '../../../core/contract/index.ts'
 import { readerOf } from '../../../db/engine/readOnly.ts'
-import { openShop, type Shop, type ShopOptions, stockPaths, taxpayer } from '../../support/shop.ts'
-import { purchaseFailing, purchasePaths, purchasesOf, recordsOf } from '../queue/stuck.ts'
+import {
+  expectEqualStock,
+  openShop,
+  type Shop,
+  type ShopOptions,
+  stockPaths,
+  taxpayer,
+} from '../../support/shop.ts'
+import { confirm, purchaseFailing, purchasePaths, purchasesOf, recordsOf } from '../queue/stuck.ts'
 
 const supplier = 'P051444444D'
 const letters = ['B', 'A', 'E'] as const
@@ -60,19 +67,6 @@ const order = (
   }
 }
 
-/** Our stock is the authority's, and nothing waits. */
-const expectEqualLedger = async (shop: Shop) => {
-  await shop.settled()
-  const { stock } = await shop.authority.ledger()
-  const ours = shop.read<{ code: string; on_hand: number; authority_on_hand: number }>(
-    "select authority_code as code, on_hand, authority_on_hand from item where type <> '3'",
-  )
-  for (const { code, on_hand, authority_on_hand } of ours) {
-    const theirs = stock.find(({ itemCd }) => itemCd === code)?.onHand ?? 0
-    expect([code, Math.round(theirs * 100), authority_on_hand]).toEqual([code, on_hand, on_hand])
-  }
-}
-
 describe.each(['legacy', 'gateway'] as const)('%s', (dialect) => {
   test('40 lines with three differences, one of them a case of 24', async () => {
     const { shop, invoice } = await suppliedShop(40, { dialect })
@@ -97,7 +91,7 @@ describe.each(['legacy', 'gateway'] as const)('%s', (dialect) => {
     expect(await shop.reply('delivery.deliver', order(invoice))).toMatchObject({
       error: { code: '004', field: 'invoiceId' },
     })
-    await expectEqualLedger(shop)
+    await expectEqualStock(shop)
     const [confirmation] = purchasesOf(shop)
     const [goods] = recordsOf(shop)
     expect(confirmation).toMatchObject({ state: 'accepted' })
@@ -132,7 +126,7 @@ test('the till is killed between confirmation and stock-in: nothing is lost and 
   expect(recordsOf(shop)).not.toMatchObject([{ state: 'accepted' }])
   await shop.authority.faults()
   await shop.open()
-  await expectEqualLedger(shop)
+  await expectEqualStock(shop)
   const { purchases, stockRecords } = await shop.authority.control<Record<string, object[]>>('GET', 'ledger')
   expect([purchases?.length, stockRecords?.length]).toEqual([1, 1])
 })
@@ -141,7 +135,7 @@ test('the authority rejects the confirmation: the goods are told, and a manager 
   const { shop, invoice } = await suppliedShop(2)
   await shop.authority.faults({ ...purchaseFailing, code: '910', text: 'No' })
   const { id } = await shop.call('delivery.deliver', order(invoice))
-  await expectEqualLedger(shop)
+  await expectEqualStock(shop)
   expect(await shop.call('delivery.get', { id })).toMatchObject({
     confirmation: 'refused',
     stock: 'accepted',
@@ -149,8 +143,18 @@ test('the authority rejects the confirmation: the goods are told, and a manager 
   await shop.authority.faults()
   const [row] = purchasesOf(shop)
   await shop.call('queue.resend', { id: row!.id })
-  await expectEqualLedger(shop)
+  await expectEqualStock(shop)
   expect(await shop.call('delivery.get', { id })).toMatchObject({ confirmation: 'confirmed' })
+})
+
+test('other software confirmed the invoice before: the goods wait for nothing', async () => {
+  const { shop, invoice } = await suppliedShop(1)
+  await confirm(shop, supplier, '900', invoice.invoice.total! / 100)
+  expect(purchasesOf(shop)).toMatchObject([{ state: 'accepted' }])
+  const { id } = await shop.call('delivery.deliver', order(invoice))
+  await expectEqualStock(shop)
+  expect(await shop.call('delivery.get', { id })).toMatchObject({ stock: 'accepted' })
+  expect(purchasesOf(shop)).toHaveLength(1)
 })
 
 test('costs: the last, and the average over what is on hand; stock below zero counts as none', async () => {
@@ -181,7 +185,21 @@ test('costs: the last, and the average over what is on hand; stock below zero co
     lines: [twice, twice],
   })
   expect(costs()).toEqual([{ last_cost: 30_000, average_cost: 30_000, on_hand: 1400 }])
-  await expectEqualLedger(shop)
+  const { item } = await shop.call('item.get', { id: itemId })
+  await shop.call('item.save', { ...item, price: 80_000 })
+  const first = await shop.call('item.history', { id: itemId, limit: 3 })
+  const second = await shop.call('item.history', { id: itemId, limit: 3, cursor: first.nextCursor })
+  const changes = [...first.changes, ...second.changes]
+  expect(second.nextCursor).toBeUndefined()
+  expect(changes.map(({ price, cost }) => price ?? cost?.unit)).toEqual([
+    [50_000, 80_000],
+    30_000,
+    30_000,
+    70_000,
+    10_000,
+  ])
+  expect(changes[4]).toMatchObject({ by: 'Wanjiru', cost: { received: 1000, supplierName: 'Market' } })
+  await expectEqualStock(shop)
 })
 
 test('an invoice is refused with a reason, and taken up again; a credit note cannot be delivered', async () => {

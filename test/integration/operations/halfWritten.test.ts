@@ -9,6 +9,19 @@ import { newRequest, type Shop, shared, startShop } from './shop.ts'
 const setting = shared(async (cleanUp) => {
   const shop = await startShop({ cleanUp })
   const item = await shop.stocked({ onHand: 100_000, price: 100_00 })
+  await shop.ok('printer.save', {
+    name: 'Counter',
+    connection: { kind: 'network', host: '127.0.0.1', port: 9 },
+    language: 'esc-pos',
+    columns: 48,
+    paper: '80mm',
+    codePage: 'ascii',
+    cut: true,
+    qr: 'printer',
+    uses: ['receipts'],
+    drawer: true,
+    failover: null,
+  })
   const { invoiceId } = await shop.sell([{ item, quantity: 100 }])
   await shop.settled()
   return { shop, item, invoiceId }
@@ -38,6 +51,7 @@ const cases: [OperationName, string[], (setting: { item: number; invoice: number
       'update of on_hand on item',
       'insert on submission_dependency',
       "insert on submission when new.kind = 'stockRecord'",
+      'insert on print_job',
     ],
     ({ item }) => ({
       lines: [{ itemId: item, quantity: 100 }],

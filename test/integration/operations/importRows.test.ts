@@ -119,6 +119,26 @@ test('a barcode with and without the zero in front of it is one, and stays as it
   })
 })
 
+test('a number without the zeros in front of it, which a spreadsheet leaves out, is the one that the item has', async () => {
+  const shop = await startShop()
+  const made = { taxType: 'B', price: 20_00 } as const
+  await bring(shop, [
+    { ...made, name: 'Milk', code: '00106', barcode: '000123' },
+    { ...made, name: 'Tea', code: '107', barcode: '456' },
+  ])
+  const edited: Rows = [
+    { name: 'Milk', code: '106', barcode: '123', price: 25_00 },
+    { name: 'Tea', code: '107', barcode: '00456' },
+    { ...made, name: 'Salt', code: '0107' },
+  ]
+  expect(await kinds(shop, edited)).toEqual(['changed', 'same', 'made'])
+  expect(await byName(shop)).toMatchObject({
+    Milk: { code: '00106', barcode: '000123', price: 25_00 },
+    Tea: { barcode: '456' },
+    Salt: { code: '0107' },
+  })
+})
+
 test('a barcode distinguishes an item from its namesake; a name that several items have identifies none', async () => {
   const shop = await startShop()
   const namesakes: Rows = [

@@ -283,7 +283,7 @@ test('a test page prints on the printer that is chosen, before it is saved, and 
     printers: [{ name: 'TM-T20', title: 'Epson TM-T20' }],
   })
   const asked = { printer: { kind: 'system', name: 'TM-T20' }, paper: '58mm' } as const
-  expect(await shop.ok('printer.test', asked)).toEqual({ html: null, file: null })
+  expect(await shop.ok('printer.test', asked)).toEqual({ html: null, file: null, jobId: null })
   expect(fake.jobs).toMatchObject([{ to: 'system', printerName: 'TM-T20', paper: '58mm' }])
   expect(fake.jobs[0]?.html).toContain('Not a receipt')
   const { html } = await shop.ok('printer.test', { printer: { kind: 'window' }, paper: '80mm' })

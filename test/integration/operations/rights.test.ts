@@ -34,6 +34,9 @@ const table: [window: Level, rest: Level, act: 'creditNote' | null, names: strin
      invoice.list invoice.get invoice.credit invoice.refundOf receipt.preview receipt.print
      receipt.printed shift.state shift.open shift.get shift.addCash shift.close shift.list shift.print stock.levels
      stock.history stock.movements count.list count.get count.enter delivery.invoices delivery.fetch delivery.invoice delivery.list delivery.get delivery.print
+     transfer.branches transfer.arrivals transfer.fetch transfer.arrival transfer.list transfer.get transfer.print
+     customs.list customs.fetch customs.get
+     scale.read pole.show printer.state printJob.list printJob.answer printJob.cancel printJob.move printJob.retry
      queue.list queue.get queue.causes queue.tryNow`,
   ],
   [
@@ -42,10 +45,13 @@ const table: [window: Level, rest: Level, act: 'creditNote' | null, names: strin
     null,
     `backup.list backup.saveElsewhere backup.make diagnostics.make audit.status audit.list audit.check report.day
      report.print practice.set status.checklist status.dismissChecklist account.markPaid account.merge item.save
-     item.importRows item.classesNotChosen item.chooseClass item.arrange item.categoryColour picture.set
-     export.record invoice.changePayment invoice.enterSignature shift.review stock.adjust
-     count.start count.book count.drop delivery.deliver
-     delivery.enter delivery.refuse delivery.takeUp queue.solve queue.resend queue.setAside
+     item.importRows item.imports item.importLines item.importUndo item.bulkChange item.classesNotChosen item.chooseClass item.arrange item.categoryColour picture.set
+     export.record invoice.changePayment invoice.enterSignature shift.review stock.adjust stock.settle stock.value
+     count.start count.book count.drop count.print item.history delivery.deliver
+     delivery.enter delivery.refuse delivery.takeUp transfer.send transfer.receive transfer.enter transfer.dismiss
+     transfer.takeUp label.propose label.preview label.print label.giveBarcodes 
+     order.suggest order.setLeadDays order.make order.list order.get order.end order.print customs.approve customs.reject
+     queue.solve queue.resend queue.setAside update.get update.ask update.install
      queue.withdraw queue.resumeLane`,
   ],
   [
@@ -54,8 +60,9 @@ const table: [window: Level, rest: Level, act: 'creditNote' | null, names: strin
     null,
     `backup.dismiss backup.describe backup.look backup.restore folder.list folder.create firstRun.save
      workspace.setLockAfter user.list user.save profile.create profile.correct profile.createPractice profile.switch
-     settings.save apiKey.list apiKey.mint apiKey.adopt apiKey.revoke rest.get rest.set device.restore receipt.sample
-     printer.list printer.test`,
+     settings.save apiKey.list apiKey.mint apiKey.adopt apiKey.revoke rest.get rest.set update.setAddress update.startWithComputer
+     device.restore receipt.sample
+     printer.list printer.test printer.save printer.remove printer.find serial.list`,
   ],
   ['nobody', 'nobody', null, 'system.health system.status session.signIn session.refresh'],
   [

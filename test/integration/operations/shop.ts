@@ -56,7 +56,7 @@ export interface Authority {
 }
 
 /** When what was started ends: with its test, unless a whole file shares it. */
-type CleanUp = (work: () => Promise<void>) => void
+export type CleanUp = (work: () => Promise<void>) => void
 
 /** A practice authority of its own, gone when the test is over. */
 export const startAuthority = async (

@@ -64,6 +64,8 @@ it.runIf(process.platform === 'linux')(
     await host.createProfile({ kind: 'practice', name: 'Sandbox' })
     await host.close()
     const files = openFiles(path)
+    // Files that ran before in this process may have left servers.
+    const before = servers()
     let failed = 0
     for (let refused = 1; ; refused += 1) {
       const opened = await open(refused)
@@ -78,7 +80,7 @@ it.runIf(process.platform === 'linux')(
         files,
         timers: 0,
       })
-      await expect.poll(servers).toBe(0)
+      await expect.poll(servers).toBeLessThanOrEqual(before)
     }
     expect(failed).toBeGreaterThan(3)
   },

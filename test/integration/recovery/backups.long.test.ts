@@ -4,10 +4,11 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, utimesSync, writeFile
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { expect, it, onTestFinished } from 'vitest'
+import { toWireDateTime } from '../../../core/fiscal/dates.ts'
 import { systemClock, systemVolume } from '../../../core/platform/nodePorts.ts'
 import { offThread } from '../../../core/platform/offThread.ts'
 import { backupsIn, packedName } from '../../../core/recovery/backupFiles.ts'
-import { createBackups, secondPlaceOf } from '../../../core/recovery/backups.ts'
+import { type BackupOptions, createBackups, secondPlaceOf } from '../../../core/recovery/backups.ts'
 import { migrate } from '../../../db/engine/migrate.ts'
 import { openDb } from '../../../db/engine/sqlite.ts'
 import { packCopy, takeCopy } from '../../../db/integrity/copies.ts'
@@ -38,7 +39,7 @@ const setUp = async () => {
   let secondFolder = ''
   let room = Number.POSITIVE_INFINITY
   let roomElsewhere = Number.POSITIVE_INFINITY
-  const backups = createBackups({
+  const options: BackupOptions = {
     db,
     folder: join(folder.path, 'backups'),
     counted: 'till',
@@ -61,7 +62,8 @@ const setUp = async () => {
     changed: () => {
       changes += 1
     },
-  })
+  }
+  const backups = createBackups(options)
   onTestFinished(async () => {
     await backups.stop()
     db.close()
@@ -69,6 +71,7 @@ const setUp = async () => {
   })
   return {
     backups,
+    options,
     folder: folder.path,
     journal,
     /** Something happens in the shop. */
@@ -114,11 +117,23 @@ it('copies the till while it works, with everything that was sold', async () => 
 })
 
 it('keeps two copies of one second apart', async () => {
-  const { backups } = await setUp()
+  const { backups, folder } = await setUp()
   const [first, second] = [await backups.make('manual'), await backups.make('manual')]
   expect(second.name).not.toBe(first.name)
   expect(backups.state().files.map(({ name }) => name)).toEqual([second.name, first.name])
   for (const { name } of [first, second]) expect(backups.fileOf('own', name), name).not.toBeNull()
+  // A process that died at once had begun a third.
+  const third = `${toWireDateTime(second.madeAt + 1000)}-manual.db`
+  writeFileSync(join(folder, 'backups', `.${third}.unchecked`), 'half')
+  expect((await backups.make('manual')).madeAt).toBe(second.madeAt + 2000)
+})
+
+it('keeps copies apart that the till and a command beside it make in one second', async () => {
+  const { backups, options } = await setUp()
+  const others = createBackups(options)
+  const made = await Promise.all([backups.make('manual'), others.make('manual')])
+  expect(new Set(made.map(({ name }) => name)).size).toBe(2)
+  expect(backups.state().files).toHaveLength(2)
 })
 
 it('deletes no file of a copy while copies are read, and does so with the next copy', async () => {

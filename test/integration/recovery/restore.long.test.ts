@@ -111,6 +111,7 @@ describe('on another computer, with the copy alone', () => {
     await old.authority.offline(false)
     await old.settled()
     const lost = await sellSome(old, 2)
+    const lostLabels = await old.call('label.giveBarcodes', { itemIds: [soap.id] })
     await old.settled()
     const body = (invcNo: string) => ({
       transaction: { invcNo },
@@ -158,6 +159,13 @@ describe('on another computer, with the copy alone', () => {
     const { sales: last } = await shop.authority.ledger()
     expect(last).toHaveLength(sales.length + 1)
     expect(new Set(last.map(({ request }) => request['trdInvcNo'])).size).toBe(last.length)
+    // The paper of an order of the lost computer is with its supplier.
+    const lines = [{ itemId: soap.id, quantity: 100 }]
+    const order = { requestId: 'the first order', supplierName: 'Bidco', lines }
+    expect(await shop.call('order.make', order)).toMatchObject({ number: 10_001 })
+    // So are labels of the lost computer on goods.
+    const labels = await shop.call('label.giveBarcodes', { itemIds: [soap.id] })
+    expect(labels.items[0]?.barcode).not.toBe(lostLabels.items[0]?.barcode)
     await shop.call('audit.check')
     await expect.poll(async () => (await shop.call('audit.status')).running).toBe(false)
     expect(await shop.call('audit.status')).toMatchObject({ last: { broken: null } })

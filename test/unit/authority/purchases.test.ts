@@ -1,7 +1,8 @@
 /** Purchases on the wire: what suppliers have sold us, and how it is confirmed (authority §1.4 no. 11, 15, 16). */
 import { describe, expect, test } from 'vitest'
+import { readImportEntries } from '../../../core/authority/oscu/importEntries.ts'
 import { readSupplierInvoices } from '../../../core/authority/oscu/supplierInvoices.ts'
-import { insuranceBody, purchaseBody } from '../../../core/authority/oscu/wire.ts'
+import { importBody, insuranceBody, purchaseBody } from '../../../core/authority/oscu/wire.ts'
 import type { PurchaseRecord } from '../../../core/authority/port.ts'
 import { author, sale } from './records.ts'
 
@@ -53,6 +54,27 @@ describe('the bytes on the wire', () => {
     ['INV-7', '"INV-7"'],
   ])('of a supplier’s number %s, digit for digit', (supplierNumber, sent) => {
     expect(JSON.stringify(purchaseBody({ ...purchase, supplierNumber }))).toContain(`"spplrInvcNo":${sent},`)
+  })
+
+  test.each([
+    ['approved', '3'],
+    ['rejected', '4'],
+  ] as const)('of an import that was %s, with the date as customs wrote it', (act, status) => {
+    const decision = {
+      task: '2300001',
+      declaredOn: '-1',
+      sequence: 1,
+      hsCode: '85061000000',
+      itemCode: 'KE2NTNO0000001',
+      itemClass: '5059690800',
+      act,
+      remark: 'All there',
+      author,
+    }
+    expect(JSON.stringify(importBody(decision))).toBe(
+      '{"taskCd":"2300001","dclDe":"-1","itemSeq":1,"hsCd":"85061000000","itemClsCd":"5059690800",' +
+        `"itemCd":"KE2NTNO0000001","imptItemSttsCd":"${status}","remark":"All there","modrId":"u1","modrNm":"User"}`,
+    )
   })
 
   test('of an insurance', () => {
@@ -110,4 +132,40 @@ describe('what suppliers have sold us', () => {
     })!
     expect(found).toMatchObject({ kind: 'creditNote', total: 0, lines: [{ taxType: 'D', quantity: 0 }] })
   })
+})
+
+test('an entry of customs keeps its date and its rate to the digit; a row without a task is skipped', () => {
+  const row = {
+    ...{ taskCd: '2300001', dclDe: '01022023', itemSeq: '2', dclNo: '23NBOIM4', hsCd: '85061000000' },
+    ...{
+      itemNm: 'DRY CELLS',
+      imptItemSttsCd: '2',
+      orgnNatCd: 'CN',
+      exptNatCd: null,
+      pkg: 10,
+      pkgUnitCd: 'CT',
+    },
+    ...{ qty: 200.5, qtyUnitCd: 'NO', totWt: 420, netWt: 400, spplrNm: 'EXPORT CO', agntNm: null },
+    ...{ invcFcurAmt: '1840.25', invcFcurCd: 'JPY', invcFcurExcrt: 0.854321 },
+  }
+  expect(readImportEntries({ itemList: [row, { dclDe: '-1' }] })).toEqual([
+    {
+      ...{
+        task: '2300001',
+        declaredOn: '01022023',
+        sequence: 2,
+        declaration: '23NBOIM4',
+        hsCode: '85061000000',
+      },
+      ...{
+        itemName: 'DRY CELLS',
+        status: '2',
+        originCountry: 'CN',
+        exportCountry: null,
+        packageQuantity: 1000,
+      },
+      ...{ packageUnit: 'CT', quantity: 20_050, quantityUnit: 'NO', totalWeight: 42_000, netWeight: 40_000 },
+      ...{ supplierName: 'EXPORT CO', agentName: null, amount: 184_025, currency: 'JPY', rate: 854_321 },
+    },
+  ])
 })

@@ -15,6 +15,7 @@ test.each([
   [bundleOf('core/cli/gateway.ts'), ['diagnostics'], '--out'],
   [bundleOf('core/cli/audit.ts'), [], '--head'],
   [bundleOf('core/authority/practice/main.ts'), [], '--dialect'],
+  ['core/hub/main.ts', [], '--database'],
   ['electron/launch/start.ts', [], '--port'],
   ['test/simulation/run.ts', [], '--seed'],
   ['test/torture/run.ts', [], '--cuts'],
@@ -31,7 +32,7 @@ test.each([
 )
 
 test('the scripts that a server runs look at the version before they load TypeScript', () => {
-  for (const name of ['gateway', 'audit', 'authority'] as const)
+  for (const name of ['gateway', 'audit', 'authority', 'hub'] as const)
     expect(packageJson.scripts[name]).toMatch(/^node --import \.\/core\/cli\/nodeVersion\.mjs core\//)
   // Node pretends to be an older version.
   const older = "Object.defineProperty(process.versions, 'node', { value: '20.20.2' })"

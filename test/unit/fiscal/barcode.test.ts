@@ -2,8 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   checkDigit,
+  drawnCode,
   isValidGtin,
   lineOfPriceLabel,
+  ownBarcode,
+  ownPrefix,
   parseScan,
   type ScaleRule,
 } from '../../../core/fiscal/barcode.ts'
@@ -34,6 +37,34 @@ describe('a barcode', () => {
         expect(isValidGtin(`${code.slice(0, place)}${changed}${code.slice(place + 1)}`)).toBe(false)
       }),
     )
+  })
+})
+
+describe('a label', () => {
+  it.each([
+    ['4006381333931', 'EAN13', '4006381333931'],
+    ['036000291452', 'EAN13', '0036000291452'],
+    ['96385074', 'EAN8', '96385074'],
+    ['4006381333932', 'CODE128', '4006381333932'],
+    ['10036000291459', 'CODE128', '10036000291459'],
+    ['KE2NTU0000001', 'CODE128', 'KE2NTU0000001'],
+  ])('has the bars of %s as %s', (code, kind, text) => {
+    expect(drawnCode(code)).toEqual({ kind, text })
+  })
+
+  it('of an own barcode is never one of a scale', () => {
+    const rule = (prefix: string) => ({
+      prefix,
+      itemDigits: 5,
+      valueDigits: 5,
+      value: 'weight' as const,
+      decimals: 3,
+    })
+    expect(ownPrefix([])).toBe('20')
+    // The factory settings of scales have 21, 23 and 24.
+    expect(ownPrefix([rule('20')])).toBe('22')
+    expect(ownPrefix([rule('2')])).toBeNull()
+    expect(ownBarcode('22', 1234, 7)).toBe(label('220012340007'))
   })
 })
 

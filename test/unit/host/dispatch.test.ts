@@ -104,6 +104,17 @@ describe('what is wrong is said in words', () => {
     expect(await failure(name, input)).toMatchObject({ code, field, message })
   })
 
+  test('more lines than a transaction books have a reason of their own', async () => {
+    const lines = Array.from({ length: 501 }, () => ({ itemId: 1, units: 100, received: 100 }))
+    const input = { requestId: 'a long delivery', invoiceId: 1, lines }
+    expect(await failure('delivery.deliver', input)).toMatchObject({
+      code: '003',
+      reason: 'input.tooManyLines',
+      field: 'lines',
+      params: { most: 500 },
+    })
+  })
+
   test('long values are shortened, and secrets are not repeated', async () => {
     const long = await failure('item.get', { id: 'x'.repeat(1000) })
     expect(long.message.length).toBeLessThan(150)

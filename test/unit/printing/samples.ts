@@ -209,3 +209,12 @@ export const dayReport: DayReport = {
   audit: { seq: 5120, hash: '0f3a5c7e91b2d4f6'.repeat(4) },
   printed: 2,
 }
+
+/** A printer of 80 mm. */
+export const rollLook = {
+  language: 'esc-pos',
+  columns: 48,
+  codePage: 'ascii',
+  cut: true,
+  qr: 'printer',
+} as const

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { importRow } from '../../../core/contract/item.ts'
+import { importRow } from '../../../core/contract/itemImport.ts'
 import {
   columnsOf,
   type ListField,
@@ -200,7 +200,7 @@ Gas,900,8%,,,,btl,,,,`
       problemsOf(`Name,Price,Tax,Barcode,Stock,Unit,Type,Code,Class
 ok,1,B,,,,,,
 ${'x'.repeat(101)},1,B,,,,,,
-a,"12,50",B,,,,,,
+a,"12,5,0",B,,,,,,
 b,-1,B,,,,,,
 c,1,0%,,,,,,
 d,1,B,6.1611E+12,,,,,
@@ -252,21 +252,33 @@ j,1,B,,,,,,50596908`),
     ])
   })
 
+  it.each([
+    ['12,50', 12_50],
+    ['1.250,50', 1250_50],
+    ['1.000.000,00', 1_000_000_00],
+    ['KSh 99,9', 99_90],
+    ['1,250.50', 1250_50],
+    ['1,250', 1250_00],
+    ['1,250,000', 1_250_000_00],
+  ])('have prices with a comma or a point before the cents: %s', (cell, price) =>
+    expect(rowsOf(`Name;Price\na;${cell}`)).toMatchObject([{ price }]),
+  )
+
   it('with a number that may be two are not guessed at', () => {
     expect(
       problemsOf(`Name;Price;Stock;Barcode
 a;1.250;;
 b;65.000;;
 c;65.0000;;
-d;1;12,5;
-e;1;2,25;
+d;1.25,5;;
+e;1;1,2000;
 f;1;1,200;
 g;1;;6161100000000
 h;1;;6161100000017`),
     ).toEqual([
       [2, 'price'],
       [3, 'price'],
-      [5, 'opening'],
+      [5, 'price'],
       [6, 'opening'],
       [8, 'barcodeRounded'],
     ])

@@ -140,6 +140,7 @@ describe('changing stock', () => {
       ['found', 4_250],
       ['lost', 3_750],
       ['wasted', 3_750],
+      ['ownUse', 3_750],
     ])
     expect(afterwards({ ...line, quantity: null }, 'lost')).toBeNull()
   })

@@ -122,6 +122,7 @@ describe('completing', () => {
       sale: newSale('next'),
       asked: null,
       done,
+      isFresh: true,
       entered: nothingEntered,
     })
     expect(requestId).not.toBe('next')

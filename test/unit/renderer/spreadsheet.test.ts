@@ -2,6 +2,7 @@ import { streamXlsxRows } from 'hucre/xlsx'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Item } from '../../../core/contract/item.ts'
 import { setLanguage } from '../../../renderer/i18n/index.ts'
+import { failedRows, formatOf } from '../../../renderer/screens/items/import/failedRows.ts'
 import { columnsOf, readList } from '../../../renderer/screens/items/import/itemList.ts'
 import { readFile } from '../../../renderer/screens/items/import/readFile.ts'
 import { itemFields } from '../../../renderer/screens/items/itemFields.ts'
@@ -151,5 +152,27 @@ describe('exported items', () => {
     const { itemClass, lowStock, ...rest } = same
     const rows = [{ line: 2, row: { ...rest, type: '3', quantityUnit: 'LTR' } }]
     expect(await readBack([service], 'xlsx')).toEqual({ rows, faults: [] })
+  })
+})
+
+it.each(['xlsx', 'csv'] as const)('rows that failed come back as %s, with their reasons', async (format) => {
+  const cells = { good: ['0012', 'Sugar', '5'], bad: ['0034', '=Ng’ombe, mbao', 'x'] }
+  const list = {
+    delimiter: format === 'xlsx' ? null : ';',
+    headings: ['Barcode', 'Name', 'Price'],
+    rows: [
+      { line: 2, cells: cells.good },
+      { line: 4, cells: cells.bad },
+    ],
+  }
+  expect(formatOf(list)).toBe(format)
+  const file = await failedRows(list, new Map([[4, 'Bei si sahihi.']]), {
+    reason: 'Sababu',
+    title: 'Mistari',
+  })
+  expect(await readFile(new Uint8Array(await file.arrayBuffer()))).toEqual({
+    delimiter: list.delimiter,
+    headings: ['Barcode', 'Name', 'Price', 'Sababu'],
+    rows: [{ line: 2, cells: [...cells.bad, 'Bei si sahihi.'] }],
   })
 })
