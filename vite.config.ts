@@ -90,7 +90,9 @@ export default defineConfig({
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     // The quick tests start no process.
-    globalSetup: process.env['KAUNTA_QUICK'] ? [] : here('./test/support/bundles.ts'),
+    globalSetup: process.env['KAUNTA_QUICK']
+      ? []
+      : [here('./test/support/bundles.ts'), here('./test/support/postgresRun.ts')],
     execArgv: ['--import', new URL('./test/support/lightPins.ts', import.meta.url).href],
     env: { TZ: 'Africa/Nairobi', ...memoryFolder() },
     // Generous, as a slow machine is not a failure.

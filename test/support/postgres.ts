@@ -1,7 +1,16 @@
-/** PostgreSQL servers of tests: the hub's own, and the oldest version that it supports. */
+/**
+ * PostgreSQL servers of tests: the hub's own, and the oldest version that it supports. All test files of a run share one
+ * server of each version. Its files are in memory where there is room (`memoryFolder.ts`), so its syncs cost nothing.
+ */
 import { spawnSync } from 'node:child_process'
-import { chmodSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { chmodSync, existsSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { sql } from 'kysely'
+import { expect, inject } from 'vitest'
+import { type Server, type ServerOptions, startServer } from '../../db/hub/engine.ts'
+import { migrateHub } from '../../db/hub/migrate.ts'
+import { type HubDb, makeDatabase, openHubDb } from '../../db/hub/postgres.ts'
 import {
   findPrograms,
   installedPrograms,
@@ -46,4 +55,80 @@ export const openFolder = (): TemporaryFolder => {
   const folder = temporaryFolder()
   chmodSync(folder.path, 0o711)
   return folder
+}
+
+export type SharedOptions = ServerOptions & { programs: Programs }
+
+/** A database of the hub's present form. Tests copy it, and nobody connects to it. */
+const template = 'hub_template'
+
+const using = async <T>(url: string, work: (db: HubDb) => Promise<T>): Promise<T> => {
+  const db = openHubDb(url, () => undefined, 1)
+  try {
+    return await work(db)
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** true: this process is the first of the run to want that server, and makes it. */
+const isFirst = (note: string): boolean => {
+  try {
+    writeFileSync(note, '', { flag: 'wx' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+const startShared = async (programs: Programs): Promise<Server> => {
+  const base = join(inject('postgres'), String(programs.version))
+  const options: SharedOptions = { folder: base, password: 'shared', programs }
+  const [ready, failed] = [`${base}.ready`, `${base}.failed`]
+  if (!isFirst(`${base}.first`)) {
+    await expect.poll(() => existsSync(ready) || existsSync(failed), { timeout: 120_000 }).toBe(true)
+    if (existsSync(failed))
+      throw new Error(`PostgreSQL ${programs.version} did not start in another test file`)
+    return startServer(options)
+  }
+  try {
+    const server = await startServer(options)
+    await makeDatabase(server.url('postgres'), template)
+    await using(server.url(template), migrateHub)
+    writeFileSync(`${base}.note`, JSON.stringify(options))
+    renameSync(`${base}.note`, ready)
+    return server
+  } catch (error) {
+    writeFileSync(failed, '')
+    throw error
+  }
+}
+
+const shared = new Map<number, Promise<Server>>()
+
+/** The run's server of that version. The first test file that asks starts it; the run ends it. */
+export const sharedServer = (programs: Programs): Promise<Server> => {
+  const known = shared.get(programs.version) ?? startShared(programs)
+  shared.set(programs.version, known)
+  return known
+}
+
+export interface FreshDatabase {
+  url: string
+  /** Ends its connections and removes it. Call it when the test is over, as it is in memory. */
+  drop(): Promise<void>
+}
+
+/** Makes a database in the hub's present form on the shared server, in some 30 ms. */
+export const freshDatabase = async (programs: Programs): Promise<FreshDatabase> => {
+  const server = await sharedServer(programs)
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  await makeDatabase(server.url('postgres'), name, template)
+  return {
+    url: server.url(name),
+    drop: () =>
+      using(server.url('postgres'), async (db) => {
+        await sql`drop database ${sql.id(name)} with (force)`.execute(db)
+      }),
+  }
 }
