@@ -27,10 +27,13 @@ test('a discount above the limit and a removed line take a passcode over the run
   // The line that was just added may be corrected.
   await keyboard.type('3*', { delay: 50 })
   await scan(page, demo.bread.code)
+  const keptQuantity = async () =>
+    (await ask(page, 'sale.drafts', {})).drafts[0]?.draft.cart.lines.at(-1)?.quantity
+  await expect.poll(keptQuantity).toBe(3_00)
   await keyboard.press('F6')
   await keyboard.type('2', { delay: 50 })
+  // Before the sale of two is kept.
   await keyboard.press('Enter')
-  await expect(cart(page)).toContainText('140.00')
   await keyboard.press('Delete')
   await expect(dialog).toContainText('Remove goods from a sale')
   await keyboard.press('Escape')

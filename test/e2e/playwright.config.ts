@@ -26,7 +26,8 @@ export default defineConfig<TillOptions>({
   // Two leave a tenth of two cores idle, as tills wait for disks and authorities.
   workers: 3,
   retries: 0,
-  timeout: 90_000,
+  // A busy computer takes several times as long as an idle one.
+  timeout: 180_000,
   expect: { timeout: 30_000 },
   forbidOnly: Boolean(process.env['CI']),
   use: {

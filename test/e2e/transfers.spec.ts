@@ -42,6 +42,7 @@ test('goods are sent to a branch, which counts them and takes them in', async ({
   const printed = await catchPrints(page)
   await expect(page.getByText('Nothing is arriving')).toBeVisible()
   await keyboard.press('F4')
+  await expect(page.getByRole('heading', { name: 'Send goods to a branch' })).toBeVisible()
   await scan(page, bread.code)
   await keyboard.press('F9')
   await expect(page.getByText('Choose the branch.')).toBeVisible()

@@ -67,9 +67,15 @@ export async function takeOff(
   try {
     const draft = isWhole ? null : draftOf({ ...store.get(), sale: next })
     const { requestId } = sale
+    const window = await windowName()
+    const before = draftOf(store.get())
+    const voided = { window, requestId, voidId: crypto.randomUUID(), goods, draft }
     // After what is being kept already: an older state that arrives later would bring the goods back.
-    const voided = { window: await windowName(), requestId, voidId: crypto.randomUUID(), goods, draft }
-    await inTurn(store, async () => answered(() => call('sale.void', voided)))
+    await inTurn(store, async () => {
+      // The core compares with the sale as it was kept last. A quantity changed since would look like missing goods.
+      await answered(() => call('sale.keepDraft', { window, draft: before }))
+      await answered(() => call('sale.void', voided))
+    })
     // Another sale may be open here by now.
     if (store.get().sale.requestId !== requestId) return
     // It is written down, so it cannot be undone.
