@@ -6,12 +6,11 @@ import {
   rememberClass,
 } from '../../../db/profile/itemClasses.ts'
 import { authorOf } from '../../access/actor.ts'
+import { itemsAtOnce } from '../../contract/bounds.ts'
 import { ok } from '../../contract/errors.ts'
 import { fieldsOfItem, storeItem } from '../../shop/items/storeItem.ts'
 import type { Handler } from '../shared/handler.ts'
 
-/** Items per call, so that a sale in another window can run in between. */
-const itemsAtOnce = 50
 /** More categories than a person handles at a time. */
 const mostCategories = 200
 const someNames = 5
