@@ -1,13 +1,20 @@
-/** The hub's database. Money is cents, quantity hundredths, `*_at` epoch milliseconds. */
+/** The hub's database. Money is cents, quantity hundredths, `*_at` epoch milliseconds, `xid8` decimal digits. */
 import type { Generated } from 'kysely'
+import type { FactTables } from './schema/facts.ts'
 
-export interface HubSchema {
+export interface HubSchema extends FactTables {
   /** One row for each start of a hub. It shows that a database was put back from a backup. */
   incarnation: {
     id: string
     ord: Generated<number>
-    /** The transaction in which it began; decimal digits. */
+    /** The transaction in which it began. */
     began: Generated<string>
+    /** The server and the database in it. */
+    server: Generated<string>
+    /** Places of earlier incarnations that were told at or below it are good. */
+    floor: Generated<string>
+    /** Every transaction below it was decided when this was noted. */
+    decided: Generated<string>
   }
   kysely_migration: { name: string }
 }
