@@ -14,7 +14,7 @@ import {
   type Reader,
   signedAfter,
 } from '../../db/profile/audit.ts'
-import { type BookTable, bookRows, bookTables, storedBook, tableOfKind } from '../../db/profile/books.ts'
+import { type BookTable, bookRows, storedBook, tableOfKind } from '../../db/profile/books.ts'
 import { isDigestOfDocument } from '../../db/profile/invoices.ts'
 import type { AuditKind } from '../../db/profile/schema.ts'
 import { storedSignature } from '../../db/profile/signatures.ts'
@@ -217,7 +217,7 @@ export const createAuditCheck = (
     const record = numberAfter(db, 'stock_record', lastRecord)
     if (record !== undefined) return added('recordAdded', record)
     // Each row of these books has one row here, so more rows than that were added.
-    const table = bookTables.find((name) => bookRows(db, name) > (books.get(name) ?? 0))
+    const [table] = [...bookRows(db)].find(([name, count]) => count > (books.get(name) ?? 0)) ?? []
     return table ? added('cashAdded', table) : null
   }
 

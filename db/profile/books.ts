@@ -243,12 +243,26 @@ export const storedBook = (db: Reader, table: BookTable, id: number): string | u
   return row && digestOf(table, row, partsOf[table]?.(db, id))
 }
 
-/** Returns the number of rows of a table that have an audit row. A file of an earlier version has none. */
-export const bookRows = (db: Reader, table: BookTable): number => {
-  const there = { sql: 'select 1 from sqlite_master where name = ?', parameters: [table] }
-  if (!db.first(there as never)) return 0
-  const count = profile.selectFrom(table).select((select) => select.fn.countAll<number>().as('count'))
-  // A sale without credit is no debt. Sales from before there were accounts have only their own audit rows.
-  const audited = sql<boolean>`credit > 0 and earlier = 0`
-  return db.first(table === 'customer_sale' ? count.where(audited) : count)?.count ?? 0
+// A sale without credit is no debt. Sales from before there were accounts have only their own audit rows.
+const audited = (table: BookTable) =>
+  table === 'customer_sale' ? sql`where credit > 0 and earlier = 0` : sql``
+const countsOf = (tables: readonly BookTable[]) => {
+  const counts = tables.map(
+    (table) =>
+      sql`select ${sql.lit(table)} as name, count(*) as count from ${sql.table(table)} ${audited(table)}`,
+  )
+  return sql<{ name: BookTable; count: number }>`${sql.join(counts, sql` union all `)}`.compile(profile)
+}
+const allCounts = countsOf(bookTables)
+const tablesThere = sql<{ name: string }>`
+  select name from sqlite_master where type = 'table' and name in (${sql.join(bookTables.map((name) => sql.lit(name)))})
+`.compile(profile)
+
+/** Returns the number of rows that have an audit row, by table. A file of an earlier version lacks some tables. */
+export const bookRows = (db: Reader): ReadonlyMap<BookTable, number> => {
+  const there = new Set(db.all(tablesThere).map(({ name }) => name))
+  const tables = bookTables.filter((name) => there.has(name))
+  if (tables.length === 0) return new Map()
+  const query = tables.length === bookTables.length ? allCounts : countsOf(tables)
+  return new Map(db.all(query).map(({ name, count }) => [name, count]))
 }
