@@ -120,6 +120,14 @@ export const createShop = ({
   const checkSupply = createSupplyCheck(judged)
   const checkSettling = createSettleCheck(judged)
   const checkAccounts = createAccountCheck(judged, approvals)
+  /** Most steps change nothing that the rules read. */
+  const changes = (): string => {
+    const { violations, sales, stockRecords, unsettled } = authority
+    const told = violations.length + unsettled.length
+    const own = till.running() ? till.read<{ n: number }>('select total_changes() as n')[0]?.n : ''
+    return [own, told, sales.length, stockRecords.length].join()
+  }
+  let checked = ''
   return {
     id,
     authority,
@@ -128,6 +136,9 @@ export const createShop = ({
     goods,
     acts,
     stepCheck: () => {
+      const now = changes()
+      if (now === checked) return
+      checked = now
       checkStep()
       checkZ()
       checkAccounts()
