@@ -17,6 +17,7 @@ import { exportOperations } from './export.ts'
 import { fileOperations } from './file.ts'
 import { gridOperations } from './grid.ts'
 import { hardwareOperations } from './hardware.ts'
+import { hubLinkOperations } from './hubLink.ts'
 import { importOperations } from './import.ts'
 import { insuranceOperations } from './insurance.ts'
 import { invoiceOperations } from './invoice.ts'
@@ -86,6 +87,7 @@ export const operations = {
   ...queueOperations,
   ...printerOperations,
   ...updateOperations,
+  ...hubLinkOperations,
 }
 
 export type Operations = typeof operations

@@ -5,7 +5,7 @@ import type { ProfileEvent } from '../contract/events.ts'
 type PublicEvent =
   | Exclude<
       ProfileEvent['type'],
-      'printer.changed' | 'update.changed' | 'workspace.changed' | 'session.changed'
+      'printer.changed' | 'update.changed' | 'hub.changed' | 'workspace.changed' | 'session.changed'
     >
   | 'missed'
 

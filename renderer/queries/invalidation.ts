@@ -31,6 +31,7 @@ export const staleAfter: Record<ProfileEvent['type'], readonly string[]> = {
   'printer.changed': ['printer.state', 'printJob.', 'status.checklist'],
   'workspace.changed': ['workspace.', 'profile.', 'user.', 'status.', 'apiKey.', 'rest.', 'audit.'],
   'update.changed': ['update.', 'audit.'],
+  'hub.changed': ['hub.'],
   'session.changed': ['workspace.state'],
 }
 

@@ -79,6 +79,8 @@ export const looks: ReadonlySet<OperationName> = new Set<OperationName>([
   'queue.get',
   'report.day',
   'audit.status',
+  'hub.state',
+  'hub.thisComputer.state',
   'backup.list',
   'backup.saveElsewhere',
 ])

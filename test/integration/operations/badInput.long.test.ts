@@ -84,6 +84,21 @@ const samples: Samples = {
   'update.install': () => ({ version: '0.2.0' }),
   'update.setAddress': () => ({ address: 'https://updates.example' }),
   'update.startWithComputer': () => ({ on: true }),
+  'hub.state': () => ({}),
+  'hub.pair': () => ({ address: '127.0.0.1:1', code: '0123-4567-89AB-CDEF' }),
+  'hub.setAddress': () => ({ address: '127.0.0.1:1' }),
+  'hub.tryNow': () => ({}),
+  'hub.leave': () => ({}),
+  'hub.thisComputer.state': () => ({}),
+  'hub.thisComputer.start': () => ({}),
+  'hub.thisComputer.stop': () => ({}),
+  'hub.thisComputer.newCode': () => ({}),
+  'hub.tills': () => ({}),
+  'hub.confirm': () => ({ uid: 'a-till-that-nobody-has' }),
+  'hub.revoke': () => ({ uid: 'a-till-that-nobody-has' }),
+  'hub.report': () => ({ day: '20261120' }),
+  'hub.offers': () => ({}),
+  'hub.answerOffer': () => ({ uid: 'an-offer-that-nobody-made', take: true, note: 'x' }),
   'rest.get': () => ({}),
   'rest.set': () => ({ on: false, port: 7460 }),
   'apiKey.list': () => ({}),
@@ -555,7 +570,7 @@ const wrong: unknown[] = [
 ]
 
 /** Failures that have no field because no field is at fault. */
-const fieldless = /^(workspace|practice|session|receipt\.notPrinted|authority)\b|unexpected/
+const fieldless = /^(workspace|practice|session|receipt\.notPrinted|authority|hub)\b|unexpected/
 
 const setting = shared(async (cleanUp) => {
   // Nobody looks for printers in the network of the computer that tests.
