@@ -58,6 +58,7 @@ const auditKind = z.enum([
   'itemsChanged',
   'importUndone',
   'importPart',
+  'wish',
   'itemBarcoded',
   'exported',
   'stockAdjusted',

@@ -94,7 +94,8 @@ export const authorityCodeOf = (db: Db, item: ItemRow): string => {
   return code
 }
 
-const sameName = (one: string, other: string): boolean =>
+/** The same goods, as the authority's list names them. */
+export const sameName = (one: string, other: string): boolean =>
   one.trim().toLowerCase() === other.trim().toLowerCase()
 
 /**

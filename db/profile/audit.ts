@@ -31,6 +31,8 @@ export const noHash = '0'.repeat(64)
 /** The author of automatic acts. */
 export const till = 'Kaunta'
 export const authority = 'Authority'
+/** The author of what the branch hub tells. */
+export const hub = 'Hub'
 
 /** Returns the SHA-256 of values as defined at the head of this file, lower-case hexadecimal. */
 export const digest = (values: AuditValue[]): string => {
@@ -198,7 +200,7 @@ export const auditPage = (db: Reader, after: number, limit: number): AuditRow[] 
   db.all(pageQuery({ after, limit }))
 
 /** Rows that Kaunta writes beside a document of a person or a caller. */
-const besideDocuments = sql<boolean>`kind not in ('stockRecord', 'signed', 'unsigned', 'importPart')`
+const besideDocuments = sql<boolean>`kind not in ('stockRecord', 'signed', 'unsigned', 'importPart', 'wish')`
 const beforeQuery = prepare((p: { before: number; limit: number }) =>
   profile
     .selectFrom('audit')

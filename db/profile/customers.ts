@@ -13,6 +13,9 @@ export const customerByPin = (db: Db, pin: string): CustomerRow | undefined =>
 export const customerById = (db: Db, id: number): CustomerRow | undefined =>
   db.first(profile.selectFrom('customer').selectAll().where('id', '=', id))
 
+export const customerByUid = (db: Db, uid: string): CustomerRow | undefined =>
+  db.first(profile.selectFrom('customer').selectAll().where('uid', '=', uid))
+
 export const customerByRequest = (db: Db, requestId: string): CustomerRow | undefined =>
   db.first(profile.selectFrom('customer').selectAll().where('request_id', '=', requestId))
 

@@ -100,7 +100,9 @@ const byBarcode = prepare((p: { barcode: string }) =>
     .selectFrom('item')
     .select(shownColumns)
     .where('barcode', '=', p.barcode)
-    .where('active', '=', sql.lit(1)),
+    .where('active', '=', sql.lit(1))
+    .orderBy('id')
+    .limit(sql.lit(1)),
 )
 export const itemByBarcode = (db: Db, barcode: string): ShownItem | undefined =>
   db.first(byBarcode({ barcode }))
@@ -124,11 +126,24 @@ export const itemByName = (db: Db, name: string): ItemRow | null | undefined => 
 }
 
 const withBarcode = prepare((p: { barcode: string }) =>
-  profile.selectFrom('item').selectAll().where('barcode', '=', p.barcode),
+  profile.selectFrom('item').selectAll().where('barcode', '=', p.barcode).orderBy('id').limit(sql.lit(1)),
 )
-/** Returns the item with this barcode, active or not. A barcode belongs to one item. */
+/** Returns the item with this barcode, active or not: the first, where tills of a hub made several. */
 export const itemWithBarcode = (db: Db, barcode: string): ItemRow | undefined =>
   db.first(withBarcode({ barcode }))
+
+const allWithBarcode = prepare((p: { barcode: string }) =>
+  profile.selectFrom('item').select(['id', 'uid', 'name']).where('barcode', '=', p.barcode).orderBy('id'),
+)
+/** Two tills of a hub may give one barcode to two items. A manager merges them. */
+export const itemsWithBarcode = (db: Db, barcode: string): Pick<ItemRow, 'id' | 'uid' | 'name'>[] =>
+  db.all(allWithBarcode({ barcode }))
+
+const byUid = prepare((p: { uid: string }) =>
+  profile.selectFrom('item').select('id').where('uid', '=', p.uid),
+)
+/** Returns the id of the item that the hub knows by this uid. */
+export const itemByUid = (db: Db, uid: string): number | undefined => db.first(byUid({ uid }))?.id
 
 const byAuthorityCode = prepare((p: { code: string }) =>
   profile.selectFrom('item').selectAll().where('authority_code', '=', p.code),

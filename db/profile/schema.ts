@@ -7,6 +7,7 @@ import type { CountTables } from './schema/counts.ts'
 import type { CustomsTables } from './schema/customs.ts'
 import type { DocumentTables } from './schema/documents.ts'
 import type { GoodsTables } from './schema/goods.ts'
+import type { HubTables } from './schema/hub.ts'
 import type { ImportTables } from './schema/imports.ts'
 import type { AuditKind } from './schema/kinds.ts'
 import type { OrderTables } from './schema/orders.ts'
@@ -25,6 +26,7 @@ export interface ProfileSchema
     DocumentTables,
     GoodsTables,
     CustomsTables,
+    HubTables,
     ImportTables,
     OrderTables,
     PrintingTables,

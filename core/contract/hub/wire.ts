@@ -78,6 +78,8 @@ export const wish = z.object({
   set: fields,
   who: z.string(),
   at: z.int(),
+  /** True: the till had the thing before it was paired. The hub looks whether it knows it under another uid. */
+  joins: z.boolean().optional(),
 })
 export type Wish = z.infer<typeof wish>
 

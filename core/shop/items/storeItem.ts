@@ -31,6 +31,8 @@ export type ItemFields = Omit<
   | 'last_stock_in_id'
   | 'priced_at'
   | 'label_price'
+  | 'uid'
+  | 'modifier_name'
 >
 
 /** Defaults for what other software does not name of a new item. */
@@ -52,7 +54,8 @@ export const unnamed = {
 /** Returns an item's present fields. */
 export const fieldsOfItem = (row: ItemRow): ItemFields => {
   const { id, code, authority_code, registration, last_stock_in_id, created_at, updated_at, ...rest } = row
-  const { on_hand, authority_on_hand, sold_count, priced_at, label_price, ...fields } = rest
+  const { on_hand, authority_on_hand, sold_count, priced_at, label_price, uid, modifier_name, ...fields } =
+    rest
   return fields
 }
 
@@ -119,7 +122,7 @@ export const storeItem = (
   if (id !== undefined && !before)
     return fail('005', 'item.unknown', 'There is no such item.', { field: 'id' })
   const twin = fields.barcode ? itemWithBarcode(db, fields.barcode) : undefined
-  if (twin && twin.id !== id) {
+  if (twin && twin.id !== id && twin.barcode !== before?.barcode) {
     return fail(
       '003',
       'item.barcodeTaken',
@@ -152,6 +155,7 @@ export const storeItem = (
     const recode = recoded !== undefined
     updateItem(db, before.id, {
       ...changes,
+      modifier_name: author.name,
       updated_at: at,
       ...(fields.price === before.price ? {} : { priced_at: at }),
       ...(recode ? { authority_code: null } : {}),
@@ -176,6 +180,7 @@ export const storeItem = (
     authority_code: null,
     last_stock_in_id: null,
     priced_at: at,
+    modifier_name: author.name,
     created_at: at,
     updated_at: at,
   })

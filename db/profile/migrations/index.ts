@@ -36,6 +36,7 @@ import { orders } from './0037Orders.ts'
 import { priceHistory } from './0038PriceHistory.ts'
 import { printJobs } from './0039PrintJobs.ts'
 import { movementDocuments } from './0040MovementDocuments.ts'
+import { shared } from './0042Shared.ts'
 
 export const profileMigrations = {
   '0001_initial': initial,
@@ -75,4 +76,5 @@ export const profileMigrations = {
   '0038_price_history': priceHistory,
   '0039_print_jobs': printJobs,
   '0040_movement_documents': movementDocuments,
+  '0042_shared': shared,
 }

@@ -5,6 +5,8 @@ import type { Flag, TaxType } from './kinds.ts'
 export interface GoodsTables {
   item: {
     id: Generated<number>
+    /** At all tills of a hub; null: no hub, or not told yet. */
+    uid: Generated<string | null>
     /** Ours, used by callers. */
     code: string
     /** The authority's, taken when the item was first queued. */
@@ -52,6 +54,8 @@ export interface GoodsTables {
     priced_at: Generated<number>
     /** The price on its newest label; null: it has none. */
     label_price: number | null
+    /** Who changed it last; null: nobody since this is kept, or the hub. */
+    modifier_name: Generated<string | null>
     created_at: number
     updated_at: number
   }

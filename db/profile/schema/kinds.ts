@@ -3,6 +3,8 @@
 /** Zero or one: SQLite has no booleans. */
 export type Flag = 0 | 1
 export type TaxType = 'A' | 'B' | 'C' | 'D' | 'E'
+/** What a branch hub owns. */
+export type SharedKind = 'item' | 'customer' | 'person' | 'setting'
 export type Lane = 'items' | 'sales' | 'purchases' | 'stock' | 'other'
 export type SubmissionKind =
   | 'item'
@@ -86,6 +88,8 @@ export type AuditKind =
   | 'importUndone'
   /** A batch of one of these. */
   | 'importPart'
+  /** A change of what the hub owns, as the hub gets it. */
+  | 'wish'
   /** A manager gave an item a barcode of the shop's own. */
   | 'itemBarcoded'
   /** A person took a list out of the till as a file. */

@@ -149,6 +149,7 @@ export const audit = {
     itemsChanged: 'many items changed, number',
     importUndone: 'import undone, number',
     importPart: 'batch of an import',
+    wish: 'change told to the hub',
     itemBarcoded: 'new barcode',
     exported: 'list exported',
     stockAdjusted: 'stock',

@@ -152,6 +152,7 @@ export const audit: Translated<typeof en> = {
     itemsChanged: 'bidhaa nyingi zimebadilishwa, nambari',
     importUndone: 'kuleta kumetenduliwa, nambari',
     importPart: 'sehemu ya orodha iliyoletwa',
+    wish: 'badiliko lililoambiwa kitovu',
     itemBarcoded: 'barcode mpya',
     exported: 'orodha imehamishwa',
     stockAdjusted: 'stoki',
