@@ -37,6 +37,7 @@ const core: Room[] = [
   any('core/disk'),
   any('core/authority'),
   any('core/queue'),
+  any('core/link'),
   any('core/audit'),
   any('core/recovery'),
   any('core/access'),

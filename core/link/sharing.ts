@@ -1,0 +1,65 @@
+/** What the sharing of a catalogue needs of a till, and how it sees the things that the hub owns. */
+import type { Db } from '../../db/engine/sqlite.ts'
+import type { SharedKind } from '../../db/profile/schema.ts'
+import type { Ids, Log } from '../base/ports.ts'
+import type { Fields } from '../contract/hub/shared.ts'
+
+/** People of the installation. They are not in a profile's database. */
+export interface SharedPeople {
+  /** Grows with each change of `workspace.db`. */
+  revision(): number
+  ids(): string[]
+  /** undefined: there is no such person. `who`: who changed the person last. */
+  get(id: string): { body: Fields; who: string | null } | undefined
+  /** Stores what the hub told. A dismissed person is locked at once. */
+  put(id: string, body: Fields): void
+}
+
+export interface Sharing {
+  db: Db
+  ids: Pick<Ids, 'uuid'>
+  log: Log
+  now(): number
+  /** True: this till itself tells the authority about items and customers. False: the hub's signer does. */
+  registers(): boolean
+  /** null: another profile of this installation shares them. */
+  people: SharedPeople | null
+  /** Things came or changed. */
+  changed(kind: SharedKind, keys: string[]): void
+}
+
+/** A thing as this till has it. */
+export interface Thing {
+  /** null: no wish was about it yet. */
+  uid: string | null
+  /** Readable. */
+  name: string
+  /** Its fields that are not null. */
+  body: Fields
+  /** What a new thing brings besides. */
+  once: Fields
+  /** Who changed it last; null: not known. */
+  who: string | null
+}
+
+/** A kind of thing. A key is the id of its row, or the name of a setting. */
+export interface Kind {
+  thing(sharing: Sharing, key: string): Thing | undefined
+  keyOf(sharing: Sharing, uid: string): string | undefined
+  setUid(sharing: Sharing, key: string, uid: string): void
+  /**
+   * The thing of this till that this one of the hub is: that of the same PIN; of before the pairing, that of the same
+   * barcode or of the same code and name at the authority.
+   */
+  twin(sharing: Sharing, body: Fields): string | undefined
+  /**
+   * Stores what the hub told, with own wishes over it. `key` undefined: it is new here. Returns its key, and whether it
+   * names nothing that is missing here. undefined: this till does not store it.
+   */
+  write(
+    sharing: Sharing,
+    key: string | undefined,
+    uid: string,
+    body: Fields,
+  ): { key: string; whole: boolean } | undefined
+}
