@@ -44,6 +44,8 @@ export const fact = z.object({
   uids: z.object({
     items: z.record(z.string(), uuid),
     customers: z.record(z.string(), uuid),
+    /** Documents of other tills: whose they are, and their id there. */
+    invoices: z.record(z.string(), z.object({ origin: uuid, id: z.int() })).optional(),
   }),
 })
 export type Fact = z.infer<typeof fact>

@@ -37,6 +37,7 @@ import { priceHistory } from './0038PriceHistory.ts'
 import { printJobs } from './0039PrintJobs.ts'
 import { movementDocuments } from './0040MovementDocuments.ts'
 import { shared } from './0042Shared.ts'
+import { signer } from './0043Signer.ts'
 
 export const profileMigrations = {
   '0001_initial': initial,
@@ -77,4 +78,5 @@ export const profileMigrations = {
   '0039_print_jobs': printJobs,
   '0040_movement_documents': movementDocuments,
   '0042_shared': shared,
+  '0043_signer': signer,
 }
