@@ -41,9 +41,9 @@ const statements = [
   // Outcomes that the hub was not told yet. `turn` grows with each change.
   `create table outcome_due (submission_id integer primary key references submission (id), turn integer not null) strict`,
   `create trigger outcome_told after update of state, without_signature on submission
-    when (new.state <> old.state or new.without_signature <> old.without_signature)
-      and (${settled('new')} or ${settled('old')})
-      and exists (select 1 from taken where submission_id = new.id) and not exists (select 1 from repair) begin
+    when ((new.state <> old.state or new.without_signature <> old.without_signature)
+      and (${settled('new')} or ${settled('old')}) and exists (select 1 from taken where submission_id = new.id)
+    ) and not exists (select 1 from repair) begin
     insert into outcome_due (submission_id, turn) values (new.id, 1)
       on conflict (submission_id) do update set turn = turn + 1; end`,
 ]

@@ -70,8 +70,7 @@ test('a fact of a kind that is not known waits and is shown, and no other waits 
   await one.sell(soap)
   await two.sell(same)
   const signer = await openSigner({ authority })
-  const unknown = (fact: Fact): Fact =>
-    fact.subject === 'T1-1' ? { ...fact, kind: 'giftCard', v: 3 } : fact
+  const unknown = (fact: Fact): Fact => (fact.subject === 'T1-1' ? { ...fact, kind: 'giftCard', v: 3 } : fact)
   takeFacts(signer.taking(), one.origin, one.facts().map(unknown))
   signer.take(two)
   // Its goods belong to a sale that is not here.
