@@ -2,8 +2,7 @@
  * The rows that belong to a row of the audit trail, and the digests that they give. A till reads the rows for its hub, and
  * the hub checks them without a till's database.
  */
-import { sql } from 'kysely'
-import { prepare } from '../engine/sqlite.ts'
+import { isOneOf, prepare } from '../engine/sqlite.ts'
 import { type AuditRow, lastSignatureSeq, type Reader } from './audit.ts'
 import { bookWithParts, digestOf, tableOfKind } from './books.ts'
 import {
@@ -109,6 +108,7 @@ const sources: Record<TrailKind, Source> = {
   orderCancelled: 'book',
   customsApproved: 'book',
   customsRejected: 'book',
+  wish: 'none',
 }
 
 /** True if this version knows that kind of row. */
@@ -239,20 +239,12 @@ export const fits = (kind: string, rows: TrailRows | null, content: string): boo
 
 // --- uids -------------------------------------------------------------------------------------------------------------
 
-const uidColumn = prepare((p: { table: string }) =>
-  profile.selectNoFrom(
-    sql<number>`(select count(*) from pragma_table_info(${p.table}) where name = 'uid')`.as('there'),
-  ),
+const itemUids = prepare((p: { ids: string }) =>
+  profile.selectFrom('item').select(['id', 'uid']).where(isOneOf('id', p.ids)).where('uid', 'is not', null),
 )
-const itemUids = (ids: string) => ({
-  sql: 'select id, uid from item where id in (select value from json_each(?)) and uid is not null',
-  parameters: [ids],
-})
-const customerUids = (ids: string) => ({
-  sql: 'select id, uid from customer where id in (select value from json_each(?))',
-  parameters: [ids],
-})
-const uid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const customerUids = prepare((p: { ids: string }) =>
+  profile.selectFrom('customer').select(['id', 'uid']).where(isOneOf('id', p.ids)),
+)
 
 /** Returns the uids of items or customers by their local ids. One without a uid is left out. */
 export const uidsOf = (
@@ -260,8 +252,8 @@ export const uidsOf = (
   table: 'item' | 'customer',
   ids: readonly number[],
 ): Record<string, string> => {
-  if (ids.length === 0 || !db.first(uidColumn({ table }))?.there) return {}
-  const query = (table === 'item' ? itemUids : customerUids)(JSON.stringify(ids))
-  const found: { id: number; uid: string }[] = db.all(query as never)
-  return Object.fromEntries(found.filter((row) => uid.test(row.uid)).map((row) => [row.id, row.uid]))
+  if (ids.length === 0) return {}
+  const query = table === 'item' ? itemUids : customerUids
+  const found = db.all(query({ ids: JSON.stringify(ids) }))
+  return Object.fromEntries(found.map((row) => [row.id, row.uid as string]))
 }
