@@ -14,18 +14,21 @@ const namedIn = ({ row, lines, movements, parts, submissions }: TrailRows, colum
   return [...new Set(values.filter((id) => typeof id === 'number'))]
 }
 
-/** Returns the fact of a row of the trail. It reads the rows as they are now. */
-export const factOf = (db: Reader, audit: AuditRow): Fact => {
+const named = (uids: Map<number, string | null>): Record<string, string> =>
+  Object.fromEntries([...uids].filter((entry): entry is [number, string] => entry[1] !== null))
+
+/**
+ * Returns the fact of a row of the trail, with the rows as they are now. `whole`: false if it names an item that has no uid
+ * yet.
+ */
+export const factOf = (db: Reader, audit: AuditRow): { fact: Fact; whole: boolean } => {
   const { row_id, ...rest } = audit
   const rows = rowsOf(db, audit)
+  const items = uidsOf(db, 'item', rows ? namedIn(rows, 'item_id') : [])
+  const customers = uidsOf(db, 'customer', rows ? namedIn(rows, 'customer_id') : [])
+  const uids = { items: named(items), customers: named(customers) }
   return {
-    ...rest,
-    v: version,
-    rowId: row_id,
-    rows,
-    uids: {
-      items: rows ? uidsOf(db, 'item', namedIn(rows, 'item_id')) : {},
-      customers: rows ? uidsOf(db, 'customer', namedIn(rows, 'customer_id')) : {},
-    },
+    fact: { ...rest, v: version, rowId: row_id, rows, uids },
+    whole: ![...items.values()].includes(null),
   }
 }

@@ -240,20 +240,18 @@ export const fits = (kind: string, rows: TrailRows | null, content: string): boo
 // --- uids -------------------------------------------------------------------------------------------------------------
 
 const itemUids = prepare((p: { ids: string }) =>
-  profile.selectFrom('item').select(['id', 'uid']).where(isOneOf('id', p.ids)).where('uid', 'is not', null),
+  profile.selectFrom('item').select(['id', 'uid']).where(isOneOf('id', p.ids)),
 )
 const customerUids = prepare((p: { ids: string }) =>
   profile.selectFrom('customer').select(['id', 'uid']).where(isOneOf('id', p.ids)),
 )
-
-/** Returns the uids of items or customers by their local ids. One without a uid is left out. */
+/** Returns the uids of items or customers by their local ids; null: it has none yet. One that does not exist is left out. */
 export const uidsOf = (
   db: Reader,
   table: 'item' | 'customer',
   ids: readonly number[],
-): Record<string, string> => {
-  if (ids.length === 0) return {}
+): Map<number, string | null> => {
+  if (ids.length === 0) return new Map()
   const query = table === 'item' ? itemUids : customerUids
-  const found = db.all(query({ ids: JSON.stringify(ids) }))
-  return Object.fromEntries(found.map((row) => [row.id, row.uid as string]))
+  return new Map(db.all(query({ ids: JSON.stringify(ids) })).map(({ id, uid }) => [id, uid]))
 }

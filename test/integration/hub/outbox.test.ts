@@ -5,6 +5,7 @@ import { factLimit, fact as factSchema } from '../../../core/contract/hub/wire.t
 import { readFacts, trailHash } from '../../../core/link/outbox.ts'
 import { openDb } from '../../../db/engine/sqlite.ts'
 import { auditHead, chained, noHash } from '../../../db/profile/audit.ts'
+import { beginShares } from '../../../db/profile/shared.ts'
 import { fits } from '../../../db/profile/trailRows.ts'
 import { shared, startShop } from '../operations/shop.ts'
 import { workMorning } from './morning.ts'
@@ -72,6 +73,19 @@ test('a row that was changed on disk no longer gives its digest', () => {
   if (rows) rows.row['total'] = Number(rows.row['total']) - 1
   expect(rows && fits('sale', rows, sale?.content ?? '')).toBe(false)
   expect(fits('sale', null, sale?.content ?? '')).toBe(false)
+})
+
+test('while a hub owns the catalogue, a fact waits until its items have uids', () => {
+  const db = till()
+  const all = readAll().flat()
+  const firstSale = all.findIndex(({ rows }) => rows?.lines?.some((line) => line['item_id'] !== null))
+  beginShares(db, 'P051000001K 00')
+  expect(readFacts(db, 0).length).toBeLessThanOrEqual(firstSale)
+  const uid = '00000000-0000-4000-8000-000000000001'
+  db.raw.prepare('update item set uid = substr(?, 1, 35) || id').run(uid)
+  expect(readAll().flat().length).toBe(all.length)
+  expect(readAll().flat()[firstSale]?.uids.items).toEqual({ 1: uid })
+  db.raw.exec('delete from hub_shares')
 })
 
 test('a request is bounded in number and in bytes, and one larger fact goes alone', () => {
