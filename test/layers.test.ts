@@ -53,7 +53,6 @@ const core: Room[] = [
   any('core/desktop'),
   any('core/worker'),
   any('core/cli'),
-  any('core/signer'),
   any('core/hub'),
 ]
 
@@ -140,7 +139,7 @@ const only: Record<string, string[]> = {
   ],
   kysely: ['db'],
   pg: ['db/hub/postgres.ts'],
-  fastify: ['core/http', 'core/authority/practice'],
+  fastify: ['core/http', 'core/hub', 'core/authority/practice'],
   react: ['renderer'],
   'react-dom': ['renderer'],
   vite: ['electron/launch/dev.ts'],

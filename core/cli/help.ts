@@ -64,4 +64,10 @@ npm run -s hub -- [options]   the branch hub: one database for several tills
 
 ${data}
   --database URL         a PostgreSQL server of yours, 15 or newer; one of its own below DIR when absent
+  --environment E        production or sandbox; a database is for one of them. production when absent
+  --port N               4878 when absent; 0 takes any free port
+  --listen ADDRESS       an address of this computer; all when absent
+  --confirm              a manager at the hub compares two words before a till may begin
+
+One line of JSON on standard output says that it is ready, and with which code a till is linked.
 `

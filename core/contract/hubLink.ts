@@ -10,6 +10,7 @@ import { operation } from './operation.ts'
  * - pinMismatch: what answers at the address is not this till's hub. The till sent nothing.
  * - unconfirmed: a manager at the hub must compare the two words.
  * - revoked: an owner ended this till at the hub.
+ * - unknown: the hub does not know this till. It must be paired anew.
  * - otherEnvironment: the hub is for Sandbox, and the till for Production, or the other way round.
  * - forked: a copy of this till is at work. It must be paired anew.
  * - tooOld: the hub needs a newer Kaunta at this till.
@@ -24,6 +25,7 @@ export const hubProblems = [
   'pinMismatch',
   'unconfirmed',
   'revoked',
+  'unknown',
   'otherEnvironment',
   'forked',
   'tooOld',

@@ -100,6 +100,8 @@ const auditKind = z.enum([
   'orderCancelled',
   'customsApproved',
   'customsRejected',
+  'hubPaired',
+  'hubLeft',
 ])
 
 /** Where an audit trail is broken. */

@@ -1,14 +1,17 @@
 /** Implements `main.ts`. */
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { hubHelp } from '../cli/help.ts'
 import { endWith, helpIfAsked, readOrExit, say } from '../cli/terminal.ts'
+import { writeDoorNote } from '../link/doorNote.ts'
 import { defaultDataDir, logFile } from '../platform/dataFolder.ts'
 import { endOnSignals } from '../platform/endOnSignals.ts'
 import { endOnUncaught } from '../platform/endOnUncaught.ts'
 import { openLog } from '../platform/log.ts'
 import { nodePorts } from '../platform/nodePorts.ts'
+import { addressesOf } from './addresses.ts'
 import { readHubFlags } from './flags.ts'
 import { openHub } from './openHub.ts'
+import { openDoor } from './server.ts'
 
 helpIfAsked(hubHelp)
 const flags = readOrExit(() => readHubFlags(process.argv.slice(2)))
@@ -16,22 +19,46 @@ const dataDir = resolve(flags.data ?? defaultDataDir())
 const log = openLog({ file: logFile(dataDir), stderr: true })
 endOnUncaught(log)
 
-try {
-  const ports = nodePorts(dataDir, log)
-  const { version, incarnation, close } = await openHub({
-    dataDir,
-    ports,
-    ...(flags.database === undefined ? {} : { database: flags.database }),
-  })
-  // The pool keeps no idle process alive.
-  const alive = setInterval(() => undefined, 2 ** 30)
+const start = async (): Promise<void> => {
+  const folder = join(dataDir, 'hub')
+  const { database, environment, port, listen, confirm } = flags
+  // The hub's secrets are apart from the till's: each program writes its whole file.
+  const ports = nodePorts(folder, log)
+  const options = { dataDir, ports, environment }
+  const hub = await openHub(database === undefined ? options : { ...options, database })
+  const door = await openDoor({ hub, port, listen, wantsConfirmation: confirm }).catch(
+    async (error: unknown) => {
+      await hub.close()
+      throw (error as { code?: string }).code === 'EADDRINUSE'
+        ? new Error(`Another program uses port ${port}. Name another one with --port`, { cause: error })
+        : error
+    },
+  )
   endOnSignals(async () => {
-    clearInterval(alive)
-    await close()
+    await door.close()
+    await hub.close()
   })
-  const postgres = { version, own: flags.database === undefined }
-  say({ ready: true, postgres, incarnation })
-  log.info({ dataDir, postgres, incarnation }, 'Ready')
+  door.codes.make()
+  const shown = door.codes.shown()
+  const postgres = { version: hub.version, own: database === undefined }
+  const addresses = addressesOf(listen, door.port)
+  const { incarnation, id } = hub
+  writeDoorNote(folder, { hub: id, pin: door.pin, port: door.port, listen })
+  say({
+    ready: true,
+    postgres,
+    incarnation,
+    hub: id,
+    environment,
+    addresses,
+    code: shown?.code ?? null,
+    codeUntil: shown?.until ?? null,
+  })
+  log.info({ dataDir, postgres, incarnation, environment, addresses }, 'Ready')
+}
+
+try {
+  await start()
 } catch (error) {
   log.debug({ err: error }, 'Could not start')
   endWith(error, 1)

@@ -1,9 +1,14 @@
 /** The hub's database. Money is cents, quantity hundredths, `*_at` epoch milliseconds, `xid8` decimal digits. */
 import type { Generated } from 'kysely'
 import type { FactTables } from './schema/facts.ts'
-import type { SharedTables } from './schema/shared.ts'
 
-export interface HubSchema extends FactTables, SharedTables {
+export interface HubSchema extends FactTables {
+  /** One row: what this database is for. */
+  hub: {
+    id: string
+    environment: 'sandbox' | 'production'
+    made_at: number
+  }
   /** One row for each start of a hub. It shows that a database was put back from a backup. */
   incarnation: {
     id: string

@@ -232,26 +232,15 @@ const partsOf: Partial<Record<BookTable, (db: Reader, id: number) => object[]>> 
   purchase_order: orderLines,
 }
 
-/** Returns a stored row with its parts; undefined if there is no such row. */
-export const bookWithParts = (
-  db: Reader,
-  table: BookTable,
-  id: number,
-): { row: object; parts?: object[] } | undefined => {
+/** Returns the digest of a stored row; undefined if there is no such row. */
+export const storedBook = (db: Reader, table: BookTable, id: number): string | undefined => {
   const row = db.first(
     profile
       .selectFrom(table)
       .selectAll()
       .where(sql.ref(idOf[table] ?? 'id'), '=', id),
   )
-  const parts = row && partsOf[table]?.(db, id)
-  return row && (parts ? { row, parts } : { row })
-}
-
-/** Returns the digest of a stored row; undefined if there is no such row. */
-export const storedBook = (db: Reader, table: BookTable, id: number): string | undefined => {
-  const stored = bookWithParts(db, table, id)
-  return stored && digestOf(table, stored.row, stored.parts)
+  return row && digestOf(table, row, partsOf[table]?.(db, id))
 }
 
 // A sale without credit is no debt. Sales from before there were accounts have only their own audit rows.

@@ -13,11 +13,8 @@ const uuid = z.uuid()
 const row = z.record(z.string(), z.union([z.string(), z.number(), z.null()]))
 const rows = z.array(row)
 
-/**
- * The rows of a document as the till stores them. Each kind of fact has its own (`db/profile/trailRows.ts`). What a hub
- * does not know it keeps.
- */
-export const factRows = z.looseObject({
+/** The rows of a document as the till stores them. Each kind of fact has its own (`core/link/factRows.ts`). */
+export const factRows = z.object({
   row,
   lines: rows.optional(),
   tenders: rows.optional(),
@@ -47,8 +44,6 @@ export const fact = z.object({
   uids: z.object({
     items: z.record(z.string(), uuid),
     customers: z.record(z.string(), uuid),
-    /** Documents of other tills: whose they are, and their id there. */
-    invoices: z.record(z.string(), z.object({ origin: uuid, id: z.int() })).optional(),
   }),
 })
 export type Fact = z.infer<typeof fact>
@@ -56,20 +51,15 @@ export type Fact = z.infer<typeof fact>
 /** The most that one request carries. */
 export const factLimit = { facts: 200, bytes: 524_288 }
 
-/** How far the hub has an origin's trail. 200: with what was sent. 409: something else must be sent. */
-export const factsPlace = z.object({ seq: z.int().min(0), hash })
-export type FactsPlace = z.infer<typeof factsPlace>
-
 export const factsRequest = z.object({
   protocol: z.int(),
-  /**
-   * The till's own row before the first fact. If it is the hub's place, the hub takes the facts even if the chain breaks
-   * after it, and says so. Absent: facts that do not continue the hub's chain are a 409.
-   */
-  after: factsPlace.optional(),
   facts: z.array(fact).min(1).max(factLimit.facts),
 })
 export type FactsRequest = z.infer<typeof factsRequest>
+
+/** How far the hub has an origin's trail. 200: with what was sent. 409: something else must be sent. */
+export const factsPlace = z.object({ seq: z.int().min(0), hash })
+export type FactsPlace = z.infer<typeof factsPlace>
 
 /** What the hub owns. A person's change at a till is a wish. */
 export const sharedKinds = ['item', 'customer', 'person', 'setting'] as const
@@ -139,10 +129,7 @@ export const feedPage = z.object({
   rows: z.array(feedRow),
   /** True: there is more to read now. */
   more: z.boolean(),
-  /**
-   * The number of this till's own last fact that the rows of this page contain. A till keeps it with each level of the
-   * page: stock now is the level and the till's own movements after that fact.
-   */
+  /** The number of this till's own last fact that the rows contain. */
   applied: z.int().min(0),
 })
 export type FeedPage = z.infer<typeof feedPage>
@@ -162,3 +149,75 @@ export type Hello = z.infer<typeof hello>
 
 /** The body of every answer that is not 200 or 409. */
 export const hubFailure = z.object({ error: z.object({ code: z.string(), text: z.string() }) })
+
+/** Says which protocol the sender speaks. Every request has it. */
+export const protocolHeader = 'x-kaunta-hub'
+
+/** The codes of failures. Most have words of their own at the till (`hubLink.ts`). */
+export const hubFailureCodes = [
+  /** The token has ended or is not of this hub. The till gets another one. */
+  'token',
+  'unconfirmed',
+  'revoked',
+  'tooOld',
+  /** Come back after `Retry-After` seconds. */
+  'busy',
+  'malformed',
+  'tooLarge',
+  'notFound',
+  'wrongCode',
+  'codeEnded',
+  'otherEnvironment',
+  'otherTaxpayer',
+  'failed',
+] as const
+export type HubFailureCode = (typeof hubFailureCodes)[number]
+
+/** A till asks to be linked. It has checked the hub's key by the code's first characters before. */
+export const pairRequest = z.object({
+  /** The last characters of the code. */
+  secret: z.string().max(16),
+  /** Ed25519, base64url. */
+  publicKey: z.string().length(43),
+  /** The profile's id: the name of its trail. */
+  app: z.string().min(1).max(64),
+  /** The name that the till would like. */
+  name: z.string().min(1).max(20),
+  environment: z.enum(['sandbox', 'production']),
+  taxpayerPin: z.string().min(1).max(20),
+  branch: z.string().min(1).max(20),
+  /** The last row that a forked till shares with the till it was copied from; its trail goes on from there. */
+  forkedAt: z.object({ origin: uuid, place: factsPlace }).nullable(),
+})
+export type PairRequest = z.infer<typeof pairRequest>
+
+export const pairAnswer = z.object({
+  hub: uuid,
+  origin: uuid,
+  /** Unique for ever. */
+  name: z.string().min(1).max(20),
+})
+export type PairAnswer = z.infer<typeof pairAnswer>
+
+/** What the till signs with its key to get a token. */
+export const nonceAnswer = z.object({ nonce: z.string().max(200), now: z.int() })
+/** `assertion`: a JWT by the till's key with `iss` = origin, `aud` = hub, and the nonce. */
+export const tokenRequest = z.object({ assertion: z.string().max(2000) })
+export const tokenAnswer = z.object({ token: z.string(), validMs: z.int() })
+
+export const hubTills = z.object({
+  tills: z.array(
+    z.object({
+      uid: uuid,
+      name: z.string(),
+      branch: z.string(),
+      seenAt: z.int().nullable(),
+      /** Rows that the till said it has and the hub does not; null: not known. */
+      waiting: z.int().nullable(),
+      words: z.tuple([z.string(), z.string()]).nullable(),
+      state: z.enum(['unconfirmed', 'active', 'revoked']),
+      problem: z.enum(['forked', 'tampered', 'rewound', 'doubtfulTime', 'unread']).nullable(),
+    }),
+  ),
+})
+export type HubTills = z.infer<typeof hubTills>

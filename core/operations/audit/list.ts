@@ -63,6 +63,7 @@ const kindsOf: Record<Activity, readonly AuditKind[]> = {
     ...['updateAddress', 'updateBegun', 'updateEnded'],
     ...['personMade', 'personChanged', 'personDismissed', 'personBack', 'pinSet'],
     ...['keyMade', 'keyAdopted', 'keyRevoked', 'profileMade', 'profileSwitched', 'exported'],
+    ...['hubPaired', 'hubLeft'],
   ] as AuditKind[],
 }
 

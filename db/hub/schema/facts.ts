@@ -31,6 +31,18 @@ export interface FactTables {
     told_at: Generated<number | null>
     revoked_at: Generated<number | null>
     changed: Generated<string>
+    /** The profile's id at the till: the name of its trail. null: a signer. */
+    app: Generated<string | null>
+    /** Ed25519, base64url. null: it may not call. */
+    public_key: Generated<string | null>
+    paired_at: Generated<number | null>
+    /** When a manager compared the words, or the code was proof enough. null: it may not call yet. */
+    confirmed_at: Generated<number | null>
+    revoked_by: Generated<string | null>
+    /** The last row of its trail, as the till itself said. */
+    head_seq: Generated<number | null>
+    /** The hub's clock minus the till's. */
+    clock_ms: Generated<number | null>
   }
   /** A row of a trail, as it came (`facts.ts`). It is never changed, but for `problem`. */
   fact: {

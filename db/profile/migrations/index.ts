@@ -36,8 +36,8 @@ import { orders } from './0037Orders.ts'
 import { priceHistory } from './0038PriceHistory.ts'
 import { printJobs } from './0039PrintJobs.ts'
 import { movementDocuments } from './0040MovementDocuments.ts'
+import { hubLink } from './0041HubLink.ts'
 import { shared } from './0042Shared.ts'
-import { signer } from './0043Signer.ts'
 
 export const profileMigrations = {
   '0001_initial': initial,
@@ -77,6 +77,6 @@ export const profileMigrations = {
   '0038_price_history': priceHistory,
   '0039_print_jobs': printJobs,
   '0040_movement_documents': movementDocuments,
+  '0041_hub_link': hubLink,
   '0042_shared': shared,
-  '0043_signer': signer,
 }

@@ -3,6 +3,35 @@ import type { Generated } from 'kysely'
 import type { Flag, SharedKind } from './kinds.ts'
 
 export interface HubTables {
+  /** One row while the till is linked to a hub. */
+  hub_link: {
+    id: number
+    /** The hub's uid. */
+    hub: string
+    /** SHA-256 of the hub's public key, hexadecimal. */
+    pin: string
+    /** JSON list of where the hub was, the newest first. */
+    addresses: string
+    /** The uid of this till at the hub. */
+    origin: string
+    /** The name that the hub gave. */
+    name: string
+    /** The authority's `bhfId`. */
+    branch: string
+    /** This till's own, base64url. */
+    public_key: string
+    /** 1: the hub's signer talks to the authority for this till. */
+    signs: Generated<Flag>
+    /** How far the feed was read; null: from its start. */
+    place: Generated<string | null>
+    /** How far the hub has the trail, as it said last. Its own word is the truth. */
+    acked_seq: Generated<number>
+    acked_hash: Generated<string>
+    heard_at: Generated<number | null>
+    /** JSON of the last row that this till shares with the till it was copied from. It must be paired anew. */
+    forked_at: Generated<string | null>
+    paired_at: number
+  }
   /** One row while a hub owns the catalogue of this till. */
   hub_shares: {
     id: number

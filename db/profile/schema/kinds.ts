@@ -152,4 +152,7 @@ export type AuditKind =
   /** A manager approved an entry of customs, or rejected it. */
   | 'customsApproved'
   | 'customsRejected'
+  /** An owner linked the till to a hub, or ended the link. */
+  | 'hubPaired'
+  | 'hubLeft'
 export type PauseReason = 'notInitialised' | 'notAuthorised' | 'counterConflict'

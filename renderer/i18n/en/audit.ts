@@ -114,6 +114,8 @@ export const audit = {
     keyRevoked: 'key revoked',
     profileMade: 'shop created',
     profileSwitched: 'till switched to',
+    hubPaired: 'linked to a hub as',
+    hubLeft: 'link to the hub ended:',
     restSwitched: 'other software',
     updateAddress: 'update address',
     updateBegun: 'update begun',

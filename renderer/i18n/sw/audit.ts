@@ -117,6 +117,8 @@ export const audit: Translated<typeof en> = {
     keyRevoked: 'ufunguo umebatilishwa',
     profileMade: 'duka limeongezwa',
     profileSwitched: 'till imehamia',
+    hubPaired: 'imeunganishwa na kitovu kama',
+    hubLeft: 'kiungo na kitovu kimekatwa:',
     restSwitched: 'programu nyingine',
     updateAddress: 'anwani ya matoleo mapya',
     updateBegun: 'kusakinisha kumeanza',

@@ -33,9 +33,7 @@ const beforeTenders = `drop view paid;
       from payment_change join payment_change_tender tender on tender.change_id = payment_change.id
       where not exists (select 1 from payment_change later
         where later.invoice_id = payment_change.invoice_id and later.id > payment_change.id);`
-const withoutSigner = `drop trigger outcome_told; drop table taken; drop table taken_item; drop table taken_later;
-  drop table outcome_due; drop table taken_from;`
-const withoutHub = `${withoutSigner} ${[
+const withoutHub = `${[
   'item_made',
   'item_changed',
   'customer_made',
@@ -48,7 +46,7 @@ const withoutHub = `${withoutSigner} ${[
   ${['class_insert', 'class_update', 'colour_insert', 'colour_update', 'colour_delete']
     .map((name) => `drop trigger if exists hub_category_${name};`)
     .join(' ')}
-  drop table hub_shares; drop table hub_changed; drop table hub_base; drop table wish; drop table hub_level;
+  drop table hub_link; drop table hub_shares; drop table hub_changed; drop table hub_base; drop table wish; drop table hub_level;
   drop index item_uid; alter table item drop column uid; alter table item drop column modifier_name;
   drop index item_barcode; create unique index item_barcode on item (barcode) where barcode is not null;`
 const withoutCosts = `${withoutHub} drop table print_job; drop index audit_price; alter table submission drop constraint submission_kind; drop index submission_customs; alter table submission drop column customs_entry_id; drop table customs_decision; drop table customs_status; drop table customs_entry; drop index purchase_supplier; drop table purchase_order_end; drop table purchase_order_line; drop table purchase_order; drop index item_priced; drop index item_unlabelled; alter table item drop column priced_at; alter table item drop column label_price; drop table item_import_line; drop table item_import_part; drop table item_import; drop table stock_count_line; drop table stock_count_end; drop table stock_count_entry; drop table stock_count_item; drop table stock_count; drop table delivery_line; drop table delivery; drop table purchase_decision; drop table transfer_line; drop table transfer; drop table arrival_decision; drop table arrival; alter table supplier_item drop column units; drop index movement_sold; alter table item drop column last_sold_at; alter table item drop column last_cost; alter table item drop column average_cost;`

@@ -172,12 +172,19 @@ describe.each(bothPrograms())('PostgreSQL $version', (programs) => {
   test('npm run hub uses a given server, and says why it cannot', async () => {
     const data = openFolder()
     const url = await fresh('given')
-    const hub = await startProcess(entry, ['--data', data.path, '--database', url])
+    const hub = await startProcess(entry, ['--data', data.path, '--database', url, '--port', '0'])
     expect(hub.ready).toEqual({
       ready: true,
       postgres: { version: programs.version, own: false },
       incarnation: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      hub: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      environment: 'production',
+      addresses: expect.arrayContaining([expect.stringMatching(/:\d+$/)]),
+      code: expect.stringMatching(/^([0-9A-Z]{4}-){3}[0-9A-Z]{4}$/),
+      codeUntil: expect.any(Number),
     })
+    const log = readFileSync(join(data.path, 'logs/kaunta.log'), 'utf8')
+    expect(log).not.toContain((hub.ready as { code: string }).code)
     expect(await hub.stop()).toBe(0)
     expect(await hub.errors).not.toContain(password)
     const missing = await runProcess(entry, ['--data', data.path, '--database', server.url('missing')])
@@ -215,16 +222,16 @@ test.each([
 test('npm run hub starts a server of its own, once for a folder, and again on what is there', async () => {
   const data = openFolder()
   const folder = join(data.path, 'shop')
-  const hub = await startProcess<{ postgres: object }>(entry, ['--data', folder])
+  const hub = await startProcess<{ postgres: object }>(entry, ['--data', folder, '--port', '0'])
   expect(hub.ready.postgres).toEqual({ version: expect.any(Number), own: true })
   const pid = postmaster(join(folder, 'hub/server'))
-  const second = await runProcess(entry, ['--data', folder])
+  const second = await runProcess(entry, ['--data', folder, '--port', '0'])
   expect(second).toMatchObject({ code: 1, output: '' })
   expect(second.errors).toContain('Kaunta is already running with the data')
   // The server outlives a killed hub, and the next hub ends it.
   await hub.kill()
   expect(isAlive(pid)).toBe(true)
-  const again = await startProcess(entry, ['--data', folder])
+  const again = await startProcess(entry, ['--data', folder, '--port', '0'])
   expect(postmaster(join(folder, 'hub/server'))).toBe(pid)
   expect(await again.stop()).toBe(0)
   await expect.poll(() => isAlive(pid)).toBe(false)

@@ -1,0 +1,51 @@
+/** What the hub answers when it cannot do what was asked. The words are for people who read logs at the till. */
+import type { HubFailureCode } from '../contract/hub/wire.ts'
+
+/** Ends a request with this answer. It is no defect, so nothing is logged. */
+export class Refusal extends Error {
+  readonly code: HubFailureCode
+  readonly status: number
+  /** Seconds; 0: none is said. */
+  readonly retryAfter: number
+
+  constructor(code: HubFailureCode, retryAfter = 0) {
+    super(texts[code][1])
+    this.code = code
+    this.status = texts[code][0]
+    this.retryAfter = retryAfter
+  }
+}
+
+const texts: Record<HubFailureCode, [status: number, text: string]> = {
+  token: [401, 'The token has ended, or is not of this hub'],
+  unconfirmed: [403, 'A manager at the hub has not confirmed this till yet'],
+  revoked: [403, 'This till was ended at the hub'],
+  wrongCode: [403, 'This is not the code that the hub shows'],
+  codeEnded: [403, 'The code has ended; the hub makes another one'],
+  otherEnvironment: [403, 'This hub is for another environment'],
+  otherTaxpayer: [403, 'This hub belongs to another taxpayer'],
+  tooOld: [426, 'The hub needs a newer Kaunta at this till'],
+  busy: [503, 'The hub has enough to do; come back later'],
+  malformed: [400, 'The request is not as the protocol says'],
+  tooLarge: [413, 'The request is too large'],
+  notFound: [404, 'The hub knows no such address'],
+  failed: [500, 'The hub met an error; its log says more'],
+}
+
+/** What Fastify or Node found wrong with a request before it was read. */
+const byStatus: Record<number, HubFailureCode> = { 404: 'notFound', 413: 'tooLarge' }
+
+/** Codes of a database that is away for a moment: it starts, ends, or its computer cannot be reached. */
+const isAway = (code: string | undefined): boolean =>
+  code !== undefined && /^(08|57P0|53)|^(ECONN|ETIMEDOUT|EPIPE|ENOTFOUND|EHOSTUNREACH)/.test(code)
+
+/** Returns the answer to an error; null: it is a defect. */
+export const refusalOf = (error: unknown): Refusal | null => {
+  if (error instanceof Refusal) return error
+  const { statusCode, code, message } = error as { statusCode?: number; code?: string; message?: string }
+  if (statusCode !== undefined && statusCode < 500) return new Refusal(byStatus[statusCode] ?? 'malformed')
+  // The pool has no code of its own for a connection that did not come in time.
+  if (isAway(code) || /timeout exceeded when trying to connect|Connection terminated/.test(message ?? ''))
+    return new Refusal('busy', 2)
+  return null
+}

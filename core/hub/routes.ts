@@ -1,0 +1,96 @@
+/** What tills ask of their hub. The origin and its branch are the token's, whatever a body says. */
+import type { FastifyInstance } from 'fastify'
+import { pairTill, tillByUid, tillHeard, tillsOf } from '../../db/hub/door.ts'
+import {
+  type Hello,
+  type HubTills,
+  hubProtocol,
+  type PairAnswer,
+  pairRequest,
+  tokenRequest,
+} from '../contract/hub/wire.ts'
+import { publicFrom } from '../link/identity.ts'
+import type { Door } from './door.ts'
+import { Refusal } from './failures.ts'
+import { demandAdmitted, isUuid, numberIn, parse, tillOf } from './requests.ts'
+import { tillView } from './tillView.ts'
+import { tokenValidMs } from './tokens.ts'
+
+const addStrangers = (app: FastifyInstance, door: Door): void => {
+  const { hub, codes, tokens, wantsConfirmation } = door
+  const { clock, ids, log } = hub.ports
+  const config = { access: 'stranger' } as const
+
+  app.post('/hub/v1/pair', { config }, async (request): Promise<PairAnswer> => {
+    const asked = parse(pairRequest, request.body)
+    const { secret, publicKey, app: trail, name, environment, taxpayerPin, branch, forkedAt } = asked
+    try {
+      publicFrom(publicKey)
+    } catch {
+      throw new Refusal('malformed')
+    }
+    const outcome = codes.tried(secret, publicKey)
+    if (outcome !== 'ok') throw new Refusal(outcome)
+    if (environment !== hub.environment) throw new Refusal('otherEnvironment')
+    const till = await pairTill(hub.db, {
+      uid: ids.uuid(),
+      app: trail,
+      publicKey,
+      name,
+      taxpayerPin,
+      branch,
+      forkedAt: forkedAt && { origin: forkedAt.origin, ...forkedAt.place },
+      confirmed: !wantsConfirmation,
+      at: clock.now(),
+    })
+    if (!till) throw new Refusal('otherTaxpayer')
+    log.info({ till: till.name, origin: till.uid }, 'A till was paired')
+    return { hub: hub.id, origin: till.uid, name: till.name }
+  })
+
+  app.get('/hub/v1/nonce', { config }, async () => ({ nonce: tokens.nonce(), now: clock.now() }))
+
+  app.post('/hub/v1/token', { config }, async (request) => {
+    const { assertion } = parse(tokenRequest, request.body)
+    const issuer = tokens.issuerOf(assertion)
+    const till = issuer && isUuid(issuer) ? await tillByUid(hub.db, issuer) : undefined
+    if (!till?.public_key || !(await tokens.proves(assertion, till.uid, till.public_key)))
+      throw new Refusal('token')
+    demandAdmitted(till)
+    return { token: await tokens.give(till.uid, till.public_key), validMs: tokenValidMs }
+  })
+}
+
+export const addRoutes = (app: FastifyInstance, door: Door): void => {
+  addStrangers(app, door)
+  const { hub } = door
+  const { db, ports } = hub
+  const config = { access: 'till' } as const
+
+  app.get('/hub/v1/hello', { config }, async (request): Promise<Hello> => {
+    const till = tillOf(request)
+    const now = ports.clock.now()
+    const at = numberIn(request.query, 'at')
+    await tillHeard(db, till.id, {
+      at: now,
+      headSeq: numberIn(request.query, 'head'),
+      clockMs: at > 0 ? now - at : 0,
+    })
+    return {
+      protocol: hubProtocol,
+      now,
+      features: [],
+      environment: hub.environment,
+      branch: till.branchCode,
+      tillName: till.name,
+      signer: { state: 'none', epoch: 0 },
+      place: { seq: till.ackedSeq, hash: till.ackedHash },
+    }
+  })
+
+  app.get('/hub/v1/tills', { config }, async (request): Promise<HubTills> => {
+    const { branch } = tillOf(request)
+    const tills = await tillsOf(db, branch)
+    return { tills: tills.map((till) => tillView(till, door.pin)) }
+  })
+}

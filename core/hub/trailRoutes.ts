@@ -1,0 +1,81 @@
+/** Facts up, the feed down. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import {
+  type Fact,
+  type FactsPlace,
+  type FactsRequest,
+  type FeedPage,
+  factsRequest,
+} from '../contract/hub/wire.ts'
+import type { Caller, Door } from './door.ts'
+import { Refusal } from './failures.ts'
+import { createLimit } from './gate.ts'
+import { numberIn, parse, textIn, tillOf } from './requests.ts'
+
+export interface Trails {
+  ingest(till: Caller, request: FactsRequest): Promise<{ status: 200 | 409; body: FactsPlace }>
+  readFeed(till: Caller, place: string | null): Promise<FeedPage>
+  /** Facts of its own after that number, for a till that lost them. */
+  ownFacts(till: Caller, after: number): Promise<Fact[]>
+}
+
+/** Bytes of a request with facts. A large document comes alone. */
+const largestFacts = 4 * 2 ** 20
+/** Readings of the feed at once, so that facts still find a connection to the database. */
+const mostReadings = 8
+/** Seconds. Proxies and firewalls forget quiet connections later than that. */
+const longestWait = 25
+/** Milliseconds. What was committed may stay unreadable for as long as another transaction is open. */
+const lookAgainMs = [15, 40, 100, 250, 500, 1_000, 2_000]
+
+const hasNews = ({ rows, more, fromStart }: FeedPage): boolean => rows.length > 0 || more || fromStart
+
+/** Aborted when the answer was sent, or the caller's connection ended. */
+const overOf = (reply: FastifyReply): AbortSignal => {
+  const over = new AbortController()
+  reply.raw.once('close', () => over.abort())
+  return over.signal
+}
+
+export const addTrailRoutes = (app: FastifyInstance, door: Door, trails: Trails): void => {
+  const { hub, waits, closing } = door
+  const { clock } = hub.ports
+  const config = { access: 'till' } as const
+  const inTurn = createLimit(mostReadings)
+
+  app.post('/hub/v1/facts', { config, bodyLimit: largestFacts }, async (request, reply) => {
+    const { status, body } = await trails.ingest(tillOf(request), parse(factsRequest, request.body))
+    return reply.code(status).send(body)
+  })
+
+  app.get('/hub/v1/facts', { config }, async (request) => ({
+    facts: await trails.ownFacts(tillOf(request), numberIn(request.query, 'after')),
+  }))
+
+  /** From now on the request is not counted: `inTurn` bounds what it costs. Returns whether something changed. */
+  const rest = async (request: FastifyRequest, ms: number, signal: AbortSignal): Promise<boolean> => {
+    const till = tillOf(request)
+    request.gate?.leave()
+    request.gate = null
+    const changed = await waits.until(till, ms, signal)
+    if (signal.aborted) throw new Refusal('busy', 1)
+    await door.demand(till)
+    return changed
+  }
+
+  app.get('/hub/v1/feed', { config }, async (request, reply): Promise<FeedPage> => {
+    const till = tillOf(request)
+    const place = textIn(request.query, 'place')
+    const ends = clock.monotonic() + Math.min(numberIn(request.query, 'wait'), longestWait) * 1000
+    const signal = AbortSignal.any([closing, overOf(reply)])
+    let looks = lookAgainMs.length
+    for (;;) {
+      const page = await inTurn(() => trails.readFeed(till, place))
+      const left = ends - clock.monotonic()
+      if (hasNews(page) || left <= 0) return page
+      const pause = lookAgainMs[looks] ?? left
+      looks += 1
+      if (await rest(request, Math.min(pause, left), signal)) looks = 0
+    }
+  })
+}

@@ -1,0 +1,184 @@
+/**
+ * HTTPS to one hub, which is known by its public key and not by a name. Not a byte of a request leaves before the key
+ * is checked. Nothing here throws: a failure is an outcome.
+ */
+import type { IncomingMessage } from 'node:http'
+import { Agent, request as startRequest } from 'node:https'
+import { connect, type TLSSocket } from 'node:tls'
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
+import { hubProtocol, protocolHeader } from '../contract/hub/wire.ts'
+import { hubPort } from '../contract/hubLink.ts'
+import { pinOf } from './identity.ts'
+
+export interface HubRequest {
+  method: 'GET' | 'POST'
+  /** Below `/hub/v1`, with the query. */
+  path: string
+  body?: object
+  /** A token or another credential. */
+  bearer?: string
+  /** Milliseconds for the whole answer; {@link usualMs} when absent. */
+  ms?: number
+  signal?: AbortSignal
+}
+
+/** silent: no answer of this hub. pinMismatch: something else is at the address, and it got nothing. */
+export type Heard =
+  | { is: 'answered'; status: number; body: unknown; retryAfterMs: number }
+  | { is: 'silent'; problem: 'unreachable' | 'pinMismatch'; detail: string }
+
+export interface HubClient {
+  send(request: HubRequest): Promise<Heard>
+  /** Where the hub answered last, or the first address. */
+  address(): string
+  /** Ends open connections. A request on its way is silent then. */
+  close(): void
+}
+
+export const usualMs = 20_000
+/** Milliseconds from the first packet to a checked key. */
+const connectMs = 5_000
+/** Bytes of an answer, packed and unpacked. */
+const largestAnswer = 32 * 2 ** 20
+
+const pinMismatch = 'KAUNTA_PIN'
+const unpack = promisify(gunzip)
+
+/** Returns host and port of an address such as `hub.local` or `[fe80::1]:4878`. */
+export const placeOf = (address: string): { host: string; port: number } => {
+  const [, bracketed, plain, port] = /^(?:\[([^\]]*)\]|([^:]*))(?::(\d+))?$/.exec(address) ?? []
+  return { host: bracketed ?? plain ?? '', port: Number(port ?? hubPort) }
+}
+
+/** Connects without any check of the certificate's name: the hub made it itself. The caller checks the key. */
+export const connectTls = (
+  address: string,
+  done: (error: Error | null, socket?: TLSSocket) => void,
+): void => {
+  const socket = connect({ ...placeOf(address), rejectUnauthorized: false, minVersion: 'TLSv1.3' })
+  const giveUp = setTimeout(() => socket.destroy(new Error('no connection in time')), connectMs).unref()
+  const failed = (error: Error) => {
+    clearTimeout(giveUp)
+    done(error)
+  }
+  socket.once('error', failed)
+  socket.once('secureConnect', () => {
+    clearTimeout(giveUp)
+    socket.off('error', failed)
+    done(null, socket)
+  })
+}
+
+/** Hands on a connection only if the other end proved to hold the hub's key. */
+const pinnedAgent = (pin: string, address: string): Agent => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 6, maxCachedSessions: 0 })
+  agent.createConnection = (_, done) => {
+    connectTls(address, (error, socket) => {
+      if (!socket) return done?.(error, undefined as never)
+      const key = socket.getPeerX509Certificate()?.publicKey
+      if (key && pinOf(key) === pin) return done?.(null, socket)
+      socket.destroy()
+      done?.(Object.assign(new Error('another key'), { code: pinMismatch }), undefined as never)
+    })
+    return undefined
+  }
+  return agent
+}
+
+const read = async (answer: IncomingMessage): Promise<unknown> => {
+  const parts: Buffer[] = []
+  let bytes = 0
+  for await (const part of answer as AsyncIterable<Buffer>) {
+    bytes += part.length
+    if (bytes > largestAnswer) throw new Error('the answer is too large')
+    parts.push(part)
+  }
+  const whole = Buffer.concat(parts)
+  const isPacked = answer.headers['content-encoding'] === 'gzip'
+  const text = isPacked ? await unpack(whole, { maxOutputLength: largestAnswer }) : whole
+  return text.length === 0 ? null : JSON.parse(text.toString('utf8'))
+}
+
+const answerOf = async (answer: IncomingMessage): Promise<Heard> => {
+  const seconds = Number(answer.headers['retry-after'])
+  return {
+    is: 'answered',
+    status: answer.statusCode ?? 0,
+    body: await read(answer),
+    retryAfterMs: seconds > 0 ? seconds * 1000 : 0,
+  }
+}
+
+const failure = (error: unknown): Heard => {
+  const { code, message } = error as NodeJS.ErrnoException
+  const problem = code === pinMismatch ? 'pinMismatch' : 'unreachable'
+  return { is: 'silent', problem, detail: code ?? message }
+}
+
+/** Sends once. Resolves with null if a kept connection had ended before anything was answered. */
+const sendOnce = (
+  agent: Agent,
+  address: string,
+  { method, path, body, bearer, ms = usualMs, signal }: HubRequest,
+): Promise<Heard | null> =>
+  new Promise((resolve) => {
+    const text = body === undefined ? undefined : JSON.stringify(body)
+    const limit = AbortSignal.timeout(ms)
+    const sent = startRequest({
+      agent,
+      ...placeOf(address),
+      method,
+      path: `/hub/v1${path}`,
+      signal: signal ? AbortSignal.any([signal, limit]) : limit,
+      headers: {
+        [protocolHeader]: String(hubProtocol),
+        'accept-encoding': 'gzip',
+        ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
+        ...(text === undefined
+          ? {}
+          : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
+      },
+    })
+    sent.once('response', (answer) => {
+      answerOf(answer).then(resolve, (error: unknown) => resolve(failure(error)))
+    })
+    sent.on('error', (error: NodeJS.ErrnoException) => {
+      const wasClosed = sent.reusedSocket && (error.code === 'ECONNRESET' || error.code === 'EPIPE')
+      resolve(wasClosed ? null : failure(error))
+    })
+    sent.end(text)
+  })
+
+/** Every request may be sent twice: the hub knows what it has. */
+export const createHubClient = (pin: string, addresses: readonly [string, ...string[]]): HubClient => {
+  const agents = new Map(addresses.map((address) => [address, pinnedAgent(pin, address)]))
+  let best = addresses[0]
+  const sendTo = async (address: string, request: HubRequest): Promise<Heard> => {
+    const agent = agents.get(address) as Agent
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      const heard = await sendOnce(agent, address, request)
+      if (heard) return heard
+    }
+    return { is: 'silent', problem: 'unreachable', detail: 'ECONNRESET' }
+  }
+  return {
+    send: async (request) => {
+      let worst: Heard | undefined
+      for (const address of [best, ...addresses.filter((each) => each !== best)]) {
+        const heard = await sendTo(address, request).catch(failure)
+        if (heard.is === 'answered') {
+          best = address
+          return heard
+        }
+        if (worst === undefined || heard.problem === 'pinMismatch') worst = heard
+        if (request.signal?.aborted) break
+      }
+      return worst as Heard
+    },
+    address: () => best,
+    close: () => {
+      for (const agent of agents.values()) agent.destroy()
+    },
+  }
+}

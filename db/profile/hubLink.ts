@@ -1,0 +1,60 @@
+/** The link to a branch hub. The trail of its beginning and its end is the audit trail's. */
+import type { Selectable } from 'kysely'
+import { type Db, prepare } from '../engine/sqlite.ts'
+import { audit } from './audit.ts'
+import { type ProfileSchema, profile } from './schema.ts'
+import { beginShares, endShares, hubShares } from './shared.ts'
+
+type Table = ProfileSchema['hub_link']
+export type HubLinkRow = Selectable<Table>
+
+const linkQuery = prepare(() => profile.selectFrom('hub_link').selectAll())
+/** undefined: the till works alone. */
+export const hubLinkRow = (db: Pick<Db, 'first'>): HubLinkRow | undefined => db.first(linkQuery({}))
+
+export const updateHubLink = (db: Db, change: Partial<Omit<HubLinkRow, 'id'>>): void => {
+  db.run(profile.updateTable('hub_link').set(change))
+}
+
+export type NewLink = Pick<
+  HubLinkRow,
+  'hub' | 'pin' | 'addresses' | 'origin' | 'name' | 'branch' | 'public_key' | 'paired_at'
+>
+
+/**
+ * Links the till, or links it again. A hub that the till knows already goes on from where it was, as far as it is the
+ * same trail. `shared`: of the taxpayer and its branch.
+ */
+export const linkTill = (db: Db, link: NewLink, shared: string, who: string): void =>
+  db.transaction(() => {
+    const before = hubLinkRow(db)
+    const goesOn = before?.hub === link.hub && before.origin === link.origin
+    if (goesOn) updateHubLink(db, link)
+    else {
+      if (before) db.run(profile.deleteFrom('hub_link'))
+      if (before && before.hub !== link.hub) endShares(db)
+      db.run(profile.insertInto('hub_link').values({ id: 1, ...link }))
+    }
+    if (!hubShares(db)) beginShares(db, shared)
+    const { hub, origin, name } = link
+    audit(db, {
+      at: link.paired_at,
+      kind: 'hubPaired',
+      subject: name,
+      row_id: null,
+      who,
+      content: JSON.stringify({ hub, origin }),
+    })
+  })
+
+/** Ends the link. The till keeps what it has. */
+export const unlinkTill = (db: Db, at: number, who: string): void =>
+  db.transaction(() => {
+    const link = hubLinkRow(db)
+    if (!link) return
+    const { hub, origin, name } = link
+    const content = JSON.stringify({ hub, origin })
+    audit(db, { at, kind: 'hubLeft', subject: name, row_id: null, who, content })
+    endShares(db)
+    db.run(profile.deleteFrom('hub_link'))
+  })

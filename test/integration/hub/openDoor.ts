@@ -1,0 +1,164 @@
+/** A hub with its door on a fresh database, and tills that come to it. */
+import { randomUUID } from 'node:crypto'
+import { onTestFinished } from 'vitest'
+import type { Log, Secrets } from '../../../core/base/ports.ts'
+import { plainCode } from '../../../core/contract/hubLink.ts'
+import { type Hub, openHub } from '../../../core/hub/openHub.ts'
+import { type OpenDoor, openDoor } from '../../../core/hub/server.ts'
+import { createHubClient, type HubClient } from '../../../core/link/client.ts'
+import { type Pairing, pair } from '../../../core/link/pairing.ts'
+import { createSession, type Session } from '../../../core/link/session.ts'
+import { randomIds, systemClock } from '../../../core/platform/nodePorts.ts'
+import { migrate } from '../../../db/engine/migrate.ts'
+import { type OpenDb, openDb } from '../../../db/engine/sqlite.ts'
+import type { Programs } from '../../../db/hub/programs.ts'
+import { type HubLinkRow, hubLinkRow } from '../../../db/profile/hubLink.ts'
+import { profileMigrations } from '../../../db/profile/migrations/index.ts'
+import { freshDatabase, openFolder } from '../../support/postgres.ts'
+
+export const memorySecrets = (): Secrets & { kept: Map<string, string> } => {
+  const kept = new Map<string, string>()
+  return {
+    kept,
+    get: async (name) => kept.get(name) ?? null,
+    set: async (name, value) => void kept.set(name, value),
+    remove: async (name) => void kept.delete(name),
+  }
+}
+
+/** Every line that was logged, as text. */
+export const memoryLog = (): Log & { lines: string[] } => {
+  const lines: string[] = []
+  const note = (fields: object, message: string) => {
+    const shown = JSON.stringify(fields, (_, value) =>
+      value instanceof Error ? { message: value.message, stack: value.stack } : value,
+    )
+    lines.push(`${message} ${shown}`)
+  }
+  return { lines, debug: note, info: note, warn: note, error: note }
+}
+
+export interface TestHub {
+  hub: Hub
+  door: OpenDoor
+  url: string
+  address: string
+  secrets: ReturnType<typeof memorySecrets>
+  log: ReturnType<typeof memoryLog>
+  /** A new code, without hyphens. */
+  code(): string
+  /** Closes the door and the hub, and opens them again at the same port. */
+  restart(): Promise<void>
+  close(): Promise<void>
+}
+
+export interface HubWishes {
+  environment?: 'sandbox' | 'production'
+  wantsConfirmation?: boolean
+  most?: number
+  patienceMs?: number
+  secrets?: ReturnType<typeof memorySecrets>
+  url?: string
+}
+
+export const startHub = async (programs: Programs, wishes: HubWishes = {}): Promise<TestHub> => {
+  const { environment = 'production', secrets = memorySecrets(), url, ...rest } = wishes
+  const fresh = url === undefined ? await freshDatabase(programs) : null
+  const database = url ?? fresh?.url ?? ''
+  const data = openFolder()
+  const log = memoryLog()
+  const ports = { log, ids: randomIds, clock: systemClock, secrets }
+  const open = async (port: number) => {
+    const hub = await openHub({ dataDir: data.path, database, environment, ports })
+    return { hub, door: await openDoor({ hub, port, listen: '127.0.0.1', ...rest }) }
+  }
+  let opened = await open(0)
+  const close = async () => {
+    await opened.door.close()
+    await opened.hub.close()
+  }
+  const started: TestHub = {
+    ...opened,
+    url: database,
+    address: `127.0.0.1:${opened.door.port}`,
+    secrets,
+    log,
+    code: () => {
+      started.door.codes.make()
+      return plainCode(started.door.codes.shown()?.code ?? '')
+    },
+    restart: async () => {
+      const { port } = opened.door
+      await close()
+      opened = await open(port)
+      Object.assign(started, opened)
+    },
+    close,
+  }
+  onTestFinished(async () => {
+    await close()
+    await fresh?.drop()
+    data.remove()
+  })
+  return started
+}
+
+export interface TestTill {
+  db: OpenDb
+  secrets: ReturnType<typeof memorySecrets>
+  appId: string
+  link(): HubLinkRow
+  pair(hub: Pick<TestHub, 'address' | 'code'>, how?: Partial<Pairing>): Promise<string | null>
+  /** Requests with a token. */
+  session(client?: Pick<HubClient, 'send'>): Session
+  client(): HubClient
+}
+
+export const openTestTill = async (
+  how: { branch?: string; environment?: 'sandbox' | 'production'; taxpayer?: string; name?: string } = {},
+): Promise<TestTill> => {
+  const db = openDb(':memory:')
+  onTestFinished(() => db.close())
+  await migrate(db, profileMigrations)
+  const secrets = memorySecrets()
+  const appId = randomUUID()
+  const link = () => hubLinkRow(db) as HubLinkRow
+  const client = () => {
+    const made = createHubClient(link().pin, JSON.parse(link().addresses))
+    onTestFinished(made.close)
+    return made
+  }
+  return {
+    db,
+    secrets,
+    appId,
+    link,
+    client,
+    pair: (hub, more = {}) =>
+      pair({
+        db,
+        secrets,
+        row: {
+          id: appId,
+          environment: how.environment ?? 'production',
+          taxpayer_pin: how.taxpayer ?? 'P051000001K',
+          branch_id: how.branch ?? '00',
+        },
+        name: how.name ?? 'T1',
+        address: hub.address,
+        code: more.code ?? hub.code(),
+        who: 'Amina',
+        now: Date.now,
+        ...more,
+      }),
+    session: (through = client()) =>
+      createSession({
+        client: through,
+        secrets,
+        clock: systemClock,
+        appId,
+        hub: link().hub,
+        origin: link().origin,
+      }),
+  }
+}
