@@ -53,6 +53,7 @@ const core: Room[] = [
   any('core/desktop'),
   any('core/worker'),
   any('core/cli'),
+  any('core/signer'),
   any('core/hub'),
 ]
 

@@ -3,4 +3,5 @@ export const ownReasons = {
   sentAgain: 'Sent again by its caller',
   laterChange: 'A later change was accepted',
   changedOnDisk: 'It was changed on disk',
+  creditedTwice: 'More would be credited than was sold',
 } as const

@@ -16,6 +16,7 @@ import { bringBackStockRecord, movementsOfRecord, stockRecordSource } from '../.
 import { type Submission, updateSubmission } from '../../db/profile/submissions.ts'
 import type { Outcome, Signature } from '../authority/port.ts'
 import { ownReasons } from '../contract/ownReasons.ts'
+import type { Remedy } from '../contract/queue.ts'
 import { stockSign } from '../fiscal/codes.ts'
 import { enqueueStockMaster, makeAnew } from './enqueue.ts'
 import { renumberItem } from './itemCodes.ts'
@@ -233,17 +234,25 @@ export const refuse = (ledger: Ledger, row: Submission, refusal: { code: string;
   })
 }
 
-/** The payload differs from what was queued. Kaunta does not send it, and the lane continues. */
-export const stopChanged = (ledger: Ledger, row: Submission): void =>
+/** Kaunta itself does not send it, for one of its own reasons, and the lane continues. */
+export const holdForReason = (
+  ledger: Ledger,
+  row: Submission,
+  { reason, remedy }: { reason: (typeof ownReasons)[keyof typeof ownReasons]; remedy: Remedy },
+): void =>
   holdBack(ledger, row, {
     change: {
       last_code: null,
-      last_text: ownReasons.changedOnDisk,
-      remedy: JSON.stringify({ remedy: 'changedOnDisk', itemId: row.item_id }),
+      last_text: reason,
+      remedy: JSON.stringify({ remedy, itemId: row.item_id }),
     },
-    act: { kind: 'setAside', who: till, content: { reason: ownReasons.changedOnDisk } },
+    act: { kind: 'setAside', who: till, content: { reason } },
     item: {},
   })
+
+/** The payload differs from what was queued. Kaunta does not send it, and the lane continues. */
+export const stopChanged = (ledger: Ledger, row: Submission): void =>
+  holdForReason(ledger, row, { reason: ownReasons.changedOnDisk, remedy: 'changedOnDisk' })
 
 /** The payload is again what was queued. Kaunta sends the row as if it were new. */
 export const requeueUnchanged = (db: Db, row: Submission): void => {

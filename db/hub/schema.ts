@@ -1,8 +1,9 @@
 /** The hub's database. Money is cents, quantity hundredths, `*_at` epoch milliseconds, `xid8` decimal digits. */
 import type { Generated } from 'kysely'
 import type { FactTables } from './schema/facts.ts'
+import type { SharedTables } from './schema/shared.ts'
 
-export interface HubSchema extends FactTables {
+export interface HubSchema extends FactTables, SharedTables {
   /** One row: what this database is for. */
   hub: {
     id: string

@@ -66,6 +66,12 @@ const headQuery = prepare(() =>
 /** Returns the last row; undefined before the first. */
 export const auditHead = (db: Reader): { seq: number; hash: string } | undefined => db.first(headQuery({}))
 
+const hashQuery = prepare((p: { seq: number }) =>
+  profile.selectFrom('audit').select('hash').where('seq', '=', p.seq),
+)
+/** Returns the hash of a row; undefined: there is no such row. */
+export const auditHash = (db: Reader, seq: number): string | undefined => db.first(hashQuery({ seq }))?.hash
+
 const usedQuery = prepare(() =>
   profile.selectFrom('sqlite_sequence').select('seq').where('name', '=', sql.lit('audit')),
 )

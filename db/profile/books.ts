@@ -232,15 +232,26 @@ const partsOf: Partial<Record<BookTable, (db: Reader, id: number) => object[]>> 
   purchase_order: orderLines,
 }
 
-/** Returns the digest of a stored row; undefined if there is no such row. */
-export const storedBook = (db: Reader, table: BookTable, id: number): string | undefined => {
+/** Returns a stored row with its parts; undefined if there is no such row. */
+export const bookWithParts = (
+  db: Reader,
+  table: BookTable,
+  id: number,
+): { row: object; parts?: object[] } | undefined => {
   const row = db.first(
     profile
       .selectFrom(table)
       .selectAll()
       .where(sql.ref(idOf[table] ?? 'id'), '=', id),
   )
-  return row && digestOf(table, row, partsOf[table]?.(db, id))
+  const parts = row && partsOf[table]?.(db, id)
+  return row && (parts ? { row, parts } : { row })
+}
+
+/** Returns the digest of a stored row; undefined if there is no such row. */
+export const storedBook = (db: Reader, table: BookTable, id: number): string | undefined => {
+  const stored = bookWithParts(db, table, id)
+  return stored && digestOf(table, stored.row, stored.parts)
 }
 
 // A sale without credit is no debt. Sales from before there were accounts have only their own audit rows.

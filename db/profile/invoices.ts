@@ -78,7 +78,7 @@ const insertLines = prepareRows((lines: InvoiceLine[]) =>
       ),
     ),
 )
-type InvoiceTender = Selectable<ProfileSchema['invoice_tender']>
+export type InvoiceTender = Selectable<ProfileSchema['invoice_tender']>
 const shippedTender = ['invoice_id', 'position', 'method', 'amount', 'reference'] as const
 const tenderColumns = [...shippedTender, 'tender_id', 'tender_name'] as const
 const insertTenderQuery = prepare((p: InvoiceTender) =>
@@ -89,7 +89,8 @@ const insertTenderQuery = prepare((p: InvoiceTender) =>
 
 const digestedColumns = ['id', ...invoiceColumns] as const
 const columnsInShift = [...digestedColumns, 'shift_id'] as const
-type Digested = Pick<Invoice, (typeof columnsInShift)[number]>
+/** The columns of a document that its digest reads. */
+export type Digested = Pick<Invoice, (typeof columnsInShift)[number]>
 
 /**
  * The audit trail's digest of a document: everything that never changes, as stored (`audit.ts`). Named
@@ -231,17 +232,32 @@ const tendersQuery = prepare((p: { id: number }) =>
 )
 export const tendersOf = (db: Reader, invoiceId: number) => db.all(tendersQuery({ id: invoiceId }))
 
+/** Returns the digests that the trail may have of a document: the present form, and that of earlier versions. */
+export const documentDigests = (
+  invoice: Digested,
+  lines: InvoiceLine[],
+  tenders: InvoiceTender[],
+): string[] => {
+  // A file of an earlier version has no such column.
+  const stored = { ...invoice, shift_id: invoice.shift_id ?? null }
+  return [documentDigest, earlierDigest]
+    .map((kind) => kind(stored, lines, tenders))
+    .filter((found) => found !== null)
+}
+
+/** Returns a stored document with its parts; undefined if there is no such document. */
+export const storedDocument = (db: Reader, id: number) => {
+  const row = db.first(byId({ id }))
+  return row && { row, lines: linesOf(db, id), tenders: tendersOf(db, id) }
+}
+
 /**
  * True if this is the digest of the stored document, of the present or the earlier form; undefined if there is no
  * such document.
  */
 export const isDigestOfDocument = (db: Reader, id: number, content: string): boolean | undefined => {
-  const invoice = db.first(byId({ id }))
-  if (!invoice) return undefined
-  const [lines, tenders] = [linesOf(db, id), tendersOf(db, id)]
-  // A file of an earlier version has no such column.
-  const stored = { ...invoice, shift_id: invoice.shift_id ?? null }
-  return [documentDigest, earlierDigest].some((kind) => kind(stored, lines, tenders) === content)
+  const stored = storedDocument(db, id)
+  return stored && documentDigests(stored.row, stored.lines, stored.tenders).includes(content)
 }
 
 // --- prints -----------------------------------------------------------------------------------------------------------

@@ -15,6 +15,7 @@ import type { PrintingTables } from './schema/printing.ts'
 import type { QueueTables } from './schema/queue.ts'
 import type { ReferenceTables } from './schema/reference.ts'
 import type { ShiftTables } from './schema/shifts.ts'
+import type { SignerTables } from './schema/signer.ts'
 import type { TransferTables } from './schema/transfers.ts'
 import type { UnofficialTables } from './schema/unofficial.ts'
 
@@ -33,6 +34,7 @@ export interface ProfileSchema
     QueueTables,
     ReferenceTables,
     ShiftTables,
+    SignerTables,
     TransferTables,
     UnofficialTables {
   setting: { name: string; value: string }

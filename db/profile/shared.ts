@@ -1,7 +1,7 @@
 /** What a branch hub owns: rows that changed here, what the hub told last, and the wishes of this till. */
 import { type Insertable, type Selectable, sql } from 'kysely'
 import { type Db, prepare } from '../engine/sqlite.ts'
-import { audit, auditHead } from './audit.ts'
+import { audit, auditHead, type Reader } from './audit.ts'
 import { type ProfileSchema, profile, type SharedKind } from './schema.ts'
 
 export type ChangedRow = Selectable<ProfileSchema['hub_changed']>
@@ -11,7 +11,7 @@ export type SharesRow = Selectable<ProfileSchema['hub_shares']>
 
 const sharesQuery = prepare(() => profile.selectFrom('hub_shares').selectAll())
 /** undefined: no hub owns this till's catalogue. */
-export const hubShares = (db: Db): SharesRow | undefined => db.first(sharesQuery({}))
+export const hubShares = (db: Reader): SharesRow | undefined => db.first(sharesQuery({}))
 
 /**
  * From now on a hub owns items, customers, people and settings. What is here already is told to it in steps

@@ -62,7 +62,7 @@ export const signatureOf = (db: Reader, invoiceId: number): SignatureRow | undef
   db.first(signatureQuery({ id: invoiceId }))
 
 /** The audit trail's digest of a signature (`audit.ts`). */
-const signatureDigest = (row: SignatureRow): string =>
+export const signatureDigest = (row: SignatureRow): string =>
   digest(addRows(['kaunta.signature.1'], signatureColumns, [row]))
 /** Returns {@link signatureDigest} of the stored signature; undefined if there is none. */
 export const storedSignature = (db: Reader, invoiceId: number): string | undefined => {

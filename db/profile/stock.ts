@@ -34,7 +34,7 @@ const insertRecordQuery = prepare((p: NewRecord) =>
     .insertInto('stock_record')
     .values(Object.fromEntries(recordColumns.map((name) => [name, p[name]])) as unknown as NewRecord),
 )
-type Movement = Selectable<ProfileSchema['movement']>
+export type Movement = Selectable<ProfileSchema['movement']>
 const movementColumns = [
   'id',
   'item_id',
@@ -92,10 +92,10 @@ export const insertStockRecord = (
 }
 
 const digestedColumns = ['id', ...recordColumns] as const
-type DigestedRecord = Pick<StockRecordRow, (typeof digestedColumns)[number]>
+export type DigestedRecord = Pick<StockRecordRow, (typeof digestedColumns)[number]>
 
 /** The audit trail's digest of a stock record: everything that never changes, as stored (`audit.ts`). */
-const recordDigest = (record: DigestedRecord, movements: Movement[]): string =>
+export const recordDigest = (record: DigestedRecord, movements: Movement[]): string =>
   digest(addRows(addRows(['kaunta.stock.1'], digestedColumns, [record]), movementColumns, movements))
 
 const storedMovementsQuery = prepare((p: { id: number }) =>
@@ -107,10 +107,15 @@ const storedMovements = (db: Reader, recordId: number): Movement[] =>
 const recordQuery = prepare((p: { id: number }) =>
   profile.selectFrom('stock_record').selectAll().where('id', '=', p.id),
 )
+/** Returns a stored record with its movements; undefined if there is none. */
+export const recordWithMovements = (db: Reader, id: number) => {
+  const row = db.first(recordQuery({ id }))
+  return row && { row, movements: storedMovements(db, id) }
+}
 /** Returns {@link recordDigest} of the stored record; undefined if there is none. */
 export const storedRecord = (db: Reader, id: number): string | undefined => {
-  const record = db.first(recordQuery({ id }))
-  return record && recordDigest(record, storedMovements(db, id))
+  const stored = recordWithMovements(db, id)
+  return stored && recordDigest(stored.row, stored.movements)
 }
 
 /** The record with a caller's number, its further types (`41/12`) and its reversals (`41/undone/7`). */

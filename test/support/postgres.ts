@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto'
 import { chmodSync, existsSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { expect, inject } from 'vitest'
+import { inject, vi } from 'vitest'
 import { type Server, type ServerOptions, startServer } from '../../db/hub/engine.ts'
 import { migrateHub } from '../../db/hub/migrate.ts'
 import { type HubDb, makeDatabase, openHubDb } from '../../db/hub/postgres.ts'
@@ -86,7 +86,7 @@ const startShared = async (programs: Programs): Promise<Server> => {
   const options: SharedOptions = { folder: base, password: 'shared', programs }
   const [ready, failed] = [`${base}.ready`, `${base}.failed`]
   if (!isFirst(`${base}.first`)) {
-    await expect.poll(() => existsSync(ready) || existsSync(failed), { timeout: 120_000 }).toBe(true)
+    await vi.waitUntil(() => existsSync(ready) || existsSync(failed), { timeout: 120_000 })
     if (existsSync(failed))
       throw new Error(`PostgreSQL ${programs.version} did not start in another test file`)
     return startServer(options)

@@ -13,8 +13,11 @@ const uuid = z.uuid()
 const row = z.record(z.string(), z.union([z.string(), z.number(), z.null()]))
 const rows = z.array(row)
 
-/** The rows of a document as the till stores them. Each kind of fact has its own (`core/link/factRows.ts`). */
-export const factRows = z.object({
+/**
+ * The rows of a document as the till stores them. Each kind of fact has its own (`db/profile/trailRows.ts`). What a hub
+ * does not know it keeps.
+ */
+export const factRows = z.looseObject({
   row,
   lines: rows.optional(),
   tenders: rows.optional(),
@@ -44,6 +47,8 @@ export const fact = z.object({
   uids: z.object({
     items: z.record(z.string(), uuid),
     customers: z.record(z.string(), uuid),
+    /** Documents of other tills: whose they are, and their id there. */
+    invoices: z.record(z.string(), z.object({ origin: uuid, id: z.int() })).optional(),
   }),
 })
 export type Fact = z.infer<typeof fact>
@@ -51,15 +56,20 @@ export type Fact = z.infer<typeof fact>
 /** The most that one request carries. */
 export const factLimit = { facts: 200, bytes: 524_288 }
 
-export const factsRequest = z.object({
-  protocol: z.int(),
-  facts: z.array(fact).min(1).max(factLimit.facts),
-})
-export type FactsRequest = z.infer<typeof factsRequest>
-
 /** How far the hub has an origin's trail. 200: with what was sent. 409: something else must be sent. */
 export const factsPlace = z.object({ seq: z.int().min(0), hash })
 export type FactsPlace = z.infer<typeof factsPlace>
+
+export const factsRequest = z.object({
+  protocol: z.int(),
+  /**
+   * The till's own row before the first fact. If it is the hub's place, the hub takes the facts even if the chain breaks
+   * after it, and says so. Absent: facts that do not continue the hub's chain are a 409.
+   */
+  after: factsPlace.optional(),
+  facts: z.array(fact).min(1).max(factLimit.facts),
+})
+export type FactsRequest = z.infer<typeof factsRequest>
 
 /** What the hub owns. A person's change at a till is a wish. */
 export const sharedKinds = ['item', 'customer', 'person', 'setting'] as const
@@ -129,7 +139,10 @@ export const feedPage = z.object({
   rows: z.array(feedRow),
   /** True: there is more to read now. */
   more: z.boolean(),
-  /** The number of this till's own last fact that the rows contain. */
+  /**
+   * The number of this till's own last fact that the rows of this page contain. A till keeps it with each level of the
+   * page: stock now is the level and the till's own movements after that fact.
+   */
   applied: z.int().min(0),
 })
 export type FeedPage = z.infer<typeof feedPage>

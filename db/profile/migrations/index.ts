@@ -38,6 +38,7 @@ import { printJobs } from './0039PrintJobs.ts'
 import { movementDocuments } from './0040MovementDocuments.ts'
 import { hubLink } from './0041HubLink.ts'
 import { shared } from './0042Shared.ts'
+import { signer } from './0043Signer.ts'
 
 export const profileMigrations = {
   '0001_initial': initial,
@@ -79,4 +80,5 @@ export const profileMigrations = {
   '0040_movement_documents': movementDocuments,
   '0041_hub_link': hubLink,
   '0042_shared': shared,
+  '0043_signer': signer,
 }

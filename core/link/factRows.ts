@@ -1,0 +1,34 @@
+/** A row of the till's trail as its hub gets it. */
+import type { AuditRow, Reader } from '../../db/profile/audit.ts'
+import { rowsOf, type TrailRow, type TrailRows, uidsOf } from '../../db/profile/trailRows.ts'
+import type { Fact } from '../contract/hub/wire.ts'
+
+/** The version of every kind so far. A kind whose rows change gets a greater one of its own. */
+const version = 1
+
+/** Local ids of items or customers that the rows name in a column. */
+const namedIn = ({ row, lines, movements, parts, submissions }: TrailRows, column: string): number[] => {
+  const values = [[row], lines, movements, parts, submissions].flatMap((rows) =>
+    (rows ?? []).map((each: TrailRow) => each[column]),
+  )
+  return [...new Set(values.filter((id) => typeof id === 'number'))]
+}
+
+const named = (uids: Map<number, string | null>): Record<string, string> =>
+  Object.fromEntries([...uids].filter((entry): entry is [number, string] => entry[1] !== null))
+
+/**
+ * Returns the fact of a row of the trail, with the rows as they are now. `whole`: false if it names an item that has no uid
+ * yet.
+ */
+export const factOf = (db: Reader, audit: AuditRow): { fact: Fact; whole: boolean } => {
+  const { row_id, ...rest } = audit
+  const rows = rowsOf(db, audit)
+  const items = uidsOf(db, 'item', rows ? namedIn(rows, 'item_id') : [])
+  const customers = uidsOf(db, 'customer', rows ? namedIn(rows, 'customer_id') : [])
+  const uids = { items: named(items), customers: named(customers) }
+  return {
+    fact: { ...rest, v: version, rowId: row_id, rows, uids },
+    whole: ![...items.values()].includes(null),
+  }
+}

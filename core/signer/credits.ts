@@ -1,0 +1,19 @@
+/** Never more is credited than was sold. Two tills that did not hear of each other may both give money back. */
+import { invoiceById } from '../../db/profile/invoices.ts'
+import { submission } from '../../db/profile/submissions.ts'
+import { ownReasons } from '../contract/ownReasons.ts'
+import { holdForReason } from '../queue/settle.ts'
+import { covers } from '../shop/sales/leftToCredit.ts'
+import { ledgerOf, type TakeContext } from './context.ts'
+
+/** The credit note that came later is held for a manager. */
+export const holdIfCreditedTwice = (
+  context: TakeContext,
+  note: { id: number; submissionId: number; saleId: number },
+): void => {
+  const { db } = context
+  const sale = invoiceById(db, note.saleId)
+  const row = submission(db, note.submissionId)
+  if (!sale || !row || covers(db, sale, note)) return
+  holdForReason(ledgerOf(context), row, { reason: ownReasons.creditedTwice, remedy: 'checkOriginal' })
+}

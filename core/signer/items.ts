@@ -1,0 +1,101 @@
+/** The signer's own rows of the items that tills name by uid. */
+import type { Db } from '../../db/engine/sqlite.ts'
+import {
+  type ItemRow,
+  insertItem,
+  itemByCode,
+  itemById,
+  itemWithBarcode,
+  type NewItem,
+} from '../../db/profile/items.ts'
+import { insertTakenItem, takenItem } from '../../db/profile/taken.ts'
+import type { Author } from '../authority/port.ts'
+import type { Fact } from '../contract/hub/wire.ts'
+import { itemTypes } from '../fiscal/codes.ts'
+import { parseItemCode } from '../fiscal/itemCode.ts'
+import { enqueueItem } from '../queue/enqueue.ts'
+import { takeItemCode } from '../queue/itemCodes.ts'
+import { demand } from './wants.ts'
+
+/** What the authority gets of an item. */
+export type ItemMaster = Pick<
+  NewItem,
+  'name' | 'type' | 'tax_type' | 'price' | 'item_class' | 'origin_country' | 'package_unit' | 'quantity_unit'
+> & { code: string | null; barcode: string | null } & Partial<
+    Pick<NewItem, 'standard_name' | 'batch_number' | 'additional_info' | 'low_stock' | 'active'>
+  >
+
+/** The masters that the hub has, by uid. An item that it lacks is made from the line that names it. */
+export type Masters = ReadonlyMap<string, ItemMaster>
+
+export interface TakenBy {
+  author: Author
+  at: number
+}
+
+const madeFrom = (db: Db, master: ItemMaster, at: number): NewItem => {
+  const isTaken = (code: string) => itemByCode(db, code) !== undefined
+  const { code, barcode } = master
+  return {
+    second_name: null,
+    category: null,
+    class_alias: null,
+    class_chosen: 1,
+    standard_name: null,
+    batch_number: null,
+    additional_info: null,
+    description: null,
+    low_stock: null,
+    active: 1,
+    authority_code: null,
+    last_stock_in_id: null,
+    created_at: at,
+    updated_at: at,
+    ...master,
+    // Two tills may have given one code to different goods. Ours is never shown to a customer.
+    code: code !== null && !isTaken(code) ? code : takeItemCode(db, master, isTaken),
+    barcode: barcode && itemWithBarcode(db, barcode) ? null : barcode,
+  }
+}
+
+/** Makes our row of an item, and queues its registration. Returns its id. */
+export const makeItem = (db: Db, uid: string, master: ItemMaster, { author, at }: TakenBy): number => {
+  const id = insertItem(db, madeFrom(db, master, at))
+  insertTakenItem(db, uid, id)
+  enqueueItem(db, itemById(db, id) as ItemRow, { author, at })
+  return id
+}
+
+type Text = string | null
+/** A line of a document, or of its payload. */
+export type LineOfItem = Pick<
+  NewItem,
+  'name' | 'tax_type' | 'item_class' | 'package_unit' | 'quantity_unit'
+> & { barcode: Text; price: number; code?: Text; type?: ItemRow['type'] }
+
+const masterFrom = ({ code = null, type, ...line }: LineOfItem): ItemMaster => {
+  const parts = code === null ? null : parseItemCode(code)
+  return {
+    ...line,
+    code,
+    type: type ?? parts?.itemType ?? itemTypes.finishedProduct,
+    origin_country: parts?.country ?? 'KE',
+  }
+}
+
+/**
+ * Returns our ids of the items that a fact names, by the till's own ids. `described`: the line that names each. Items
+ * that are new here are made.
+ */
+export const itemsOf = (
+  db: Db,
+  { uids }: Pick<Fact, 'uids'>,
+  { described, masters, by }: { described: ReadonlyMap<number, LineOfItem>; masters: Masters; by: TakenBy },
+): Map<number, number> => {
+  const ours = new Map<number, number>()
+  for (const [id, line] of described) {
+    const uid = demand(uids.items[id], `The till did not name item ${id} of it`)
+    ours.set(id, takenItem(db, uid) ?? makeItem(db, uid, masters.get(uid) ?? masterFrom(line), by))
+  }
+  return ours
+}

@@ -1,0 +1,36 @@
+/** What the signer of a branch took from its tills. */
+import type { Generated } from 'kysely'
+
+export interface SignerTables {
+  taken_from: {
+    id: Generated<number>
+    /** The origin's. */
+    uid: string
+    /** The till's name, unique among all tills of the hub. */
+    name: string
+    /** Its facts up to this one were taken. */
+    seq: Generated<number>
+    /** The till itself owed the authority what its facts up to this one say. */
+    since: Generated<number>
+  }
+  taken: {
+    /** In `taken_from`. */
+    origin: number
+    /** Of the fact that brought the document. */
+    seq: number
+    document: 'invoice' | 'stockRecord' | 'submission'
+    /** The document's id at the till. */
+    local_id: number
+    local_submission: number | null
+    /** The document's id here, in `invoice`, `stock_record` or `submission`. */
+    document_id: number
+    /** null: nothing is owed for it. */
+    submission_id: number | null
+    /** The newest fact about it. */
+    answers: number
+  }
+  taken_item: { uid: string; item_id: number }
+  /** Facts that wait: what they need is not here. */
+  taken_later: { origin: number; seq: number; kind: string; subject: string; reason: string; since: number }
+  outcome_due: { submission_id: number; turn: number }
+}

@@ -1,0 +1,174 @@
+/** What a signer took from the tills of its branch, and how far. */
+import { type Selectable, sql } from 'kysely'
+import { type Db, prepare } from '../engine/sqlite.ts'
+import { type ProfileSchema, profile } from './schema.ts'
+
+export type TakenFrom = Selectable<ProfileSchema['taken_from']>
+export type Taken = Selectable<ProfileSchema['taken']>
+export type TakenLater = Selectable<ProfileSchema['taken_later']>
+
+const byUid = prepare((p: { uid: string }) =>
+  profile.selectFrom('taken_from').selectAll().where('uid', '=', p.uid),
+)
+export const originByUid = (db: Db, uid: string): TakenFrom | undefined => db.first(byUid({ uid }))
+
+/** Returns an origin as this signer knows it. A new one is added. */
+export const takenFrom = (db: Db, { uid, name }: Pick<TakenFrom, 'uid' | 'name'>): TakenFrom => {
+  const known = originByUid(db, uid)
+  if (known?.name === name) return known
+  db.run(
+    profile
+      .insertInto('taken_from')
+      .values({ uid, name })
+      .onConflict((conflict) => conflict.column('uid').doUpdateSet({ name })),
+  )
+  return originByUid(db, uid) as TakenFrom
+}
+
+export const origins = (db: Db): TakenFrom[] =>
+  db.all(profile.selectFrom('taken_from').selectAll().orderBy('id'))
+
+const placeQuery = prepare((p: { id: number; seq: number }) =>
+  profile.updateTable('taken_from').set({ seq: p.seq }).where('id', '=', p.id).where('seq', '<', p.seq),
+)
+/** The origin's facts up to `seq` were taken. */
+export const movePlace = (db: Db, id: number, seq: number): void => {
+  db.run(placeQuery({ id, seq }))
+}
+
+/** The till itself owed what its facts up to `since` say. */
+export const owedSince = (db: Db, id: number, since: number): void => {
+  db.run(profile.updateTable('taken_from').set({ since }).where('id', '=', id))
+}
+
+const ofFact = prepare((p: { origin: number; seq: number }) =>
+  profile.selectFrom('taken').selectAll().where('origin', '=', p.origin).where('seq', '=', p.seq),
+)
+export const takenFact = (db: Db, origin: number, seq: number): Taken | undefined =>
+  db.first(ofFact({ origin, seq }))
+
+const ofDocument = prepare((p: { origin: number; document: Taken['document']; id: number }) =>
+  profile
+    .selectFrom('taken')
+    .selectAll()
+    .where('origin', '=', p.origin)
+    .where('document', '=', p.document)
+    .where('local_id', '=', p.id),
+)
+/** Returns a till's document by its id at the till. */
+export const takenDocument = (
+  db: Db,
+  origin: number,
+  document: Taken['document'],
+  id: number,
+): Taken | undefined => db.first(ofDocument({ origin, document, id }))
+
+const ofSubmission = prepare((p: { origin: number; id: number }) =>
+  profile.selectFrom('taken').selectAll().where('origin', '=', p.origin).where('local_submission', '=', p.id),
+)
+/** Returns a till's document by the id of its submission at the till. */
+export const takenSubmission = (db: Db, origin: number, id: number): Taken | undefined =>
+  db.first(ofSubmission({ origin, id }))
+
+const insertQuery = prepare((p: Taken) =>
+  profile.insertInto('taken').values({
+    origin: p.origin,
+    seq: p.seq,
+    document: p.document,
+    local_id: p.local_id,
+    local_submission: p.local_submission,
+    document_id: p.document_id,
+    submission_id: p.submission_id,
+    answers: p.answers,
+  }),
+)
+export const insertTaken = (db: Db, row: Taken): void => {
+  db.run(insertQuery(row))
+}
+
+export const changeTaken = (
+  db: Db,
+  { origin, seq }: Pick<Taken, 'origin' | 'seq'>,
+  change: Partial<Pick<Taken, 'submission_id' | 'answers' | 'local_submission'>>,
+): void => {
+  db.run(profile.updateTable('taken').set(change).where('origin', '=', origin).where('seq', '=', seq))
+}
+
+// --- items ------------------------------------------------------------------------------------------------------------
+
+const itemQuery = prepare((p: { uid: string }) =>
+  profile.selectFrom('taken_item').select('item_id').where('uid', '=', p.uid),
+)
+/** Returns the id of our row of an item. */
+export const takenItem = (db: Db, uid: string): number | undefined => db.first(itemQuery({ uid }))?.item_id
+
+export const insertTakenItem = (db: Db, uid: string, itemId: number): void => {
+  db.run(profile.insertInto('taken_item').values({ uid, item_id: itemId }))
+}
+
+// --- later ------------------------------------------------------------------------------------------------------------
+
+/** Keeps that a fact waits, and why. */
+export const takeLater = (db: Db, row: TakenLater): void => {
+  db.run(
+    profile
+      .insertInto('taken_later')
+      .values(row)
+      .onConflict((conflict) => conflict.columns(['origin', 'seq']).doUpdateSet({ reason: row.reason })),
+  )
+}
+
+export const tookLate = (db: Db, origin: number, seq: number): void => {
+  db.run(profile.deleteFrom('taken_later').where('origin', '=', origin).where('seq', '=', seq))
+}
+
+/** Returns facts that wait, oldest first. `origin` absent: of all. */
+export const waitingFacts = (db: Db, limit: number, origin?: number): TakenLater[] => {
+  const query = profile.selectFrom('taken_later').selectAll().orderBy('origin').orderBy('seq').limit(limit)
+  return db.all(origin === undefined ? query : query.where('origin', '=', origin))
+}
+
+// --- outcomes ---------------------------------------------------------------------------------------------------------
+
+const dueQuery = prepare((p: { limit: number }) =>
+  profile.selectFrom('outcome_due').selectAll().orderBy('submission_id').limit(p.limit),
+)
+/** Returns submissions whose outcome the hub was not told, with how often it changed since. */
+export const dueOutcomes = (db: Db, limit: number) => db.all(dueQuery({ limit }))
+
+const toldQuery = prepare((p: { id: number; turn: number }) =>
+  profile.deleteFrom('outcome_due').where('submission_id', '=', p.id).where('turn', '=', p.turn),
+)
+/** The hub has that outcome. One that changed meanwhile stays due. */
+export const outcomeTold = (
+  db: Db,
+  { submission_id, turn }: { submission_id: number; turn: number },
+): void => {
+  db.run(toldQuery({ id: submission_id, turn }))
+}
+
+/** The hub must be told this outcome, also if it did not change here. */
+export const tellOutcome = (db: Db, submissionId: number): void => {
+  db.run(
+    profile
+      .insertInto('outcome_due')
+      .values({ submission_id: submissionId, turn: 1 })
+      .onConflict((conflict) =>
+        conflict.column('submission_id').doUpdateSet((set) => ({
+          turn: sql<number>`${set.ref('outcome_due.turn')} + 1`,
+        })),
+      ),
+  )
+}
+
+const ofOwn = prepare((p: { id: number }) =>
+  profile
+    .selectFrom('taken')
+    .innerJoin('taken_from', 'taken_from.id', 'taken.origin')
+    .selectAll('taken')
+    .select(['taken_from.uid', 'taken_from.name'])
+    .where('taken.submission_id', '=', p.id),
+)
+/** Returns the tills' documents that a submission of ours answers. */
+export const askersOf = (db: Db, submissionId: number): (Taken & Pick<TakenFrom, 'uid' | 'name'>)[] =>
+  db.all(ofOwn({ id: submissionId }))
