@@ -109,6 +109,8 @@ const sources: Record<TrailKind, Source> = {
   customsApproved: 'book',
   customsRejected: 'book',
   wish: 'none',
+  hubPaired: 'none',
+  hubLeft: 'none',
 }
 
 /** True if this version knows that kind of row. */
