@@ -52,6 +52,8 @@ export interface Kind {
    * barcode or of the same code and name at the authority.
    */
   twin(sharing: Sharing, body: Fields): string | undefined
+  /** Two rows of this till are one thing of the hub. The first gives way to the second; what was sold of it stays. */
+  absorb(sharing: Sharing, key: string, into: string): void
   /**
    * Stores what the hub told, with own wishes over it. `key` undefined: it is new here. Returns its key, and whether it
    * names nothing that is missing here. undefined: this till does not store it.

@@ -136,6 +136,8 @@ const inPartQuery = prepare((p: { limit: number }) =>
 /** Things that name others which were not here when they came. */
 export const toldInPart = (db: Db, limit: number): BaseRow[] => db.all(inPartQuery({ limit }))
 
+export const isAnyInPart = (db: Db): boolean => toldInPart(db, 1).length > 0
+
 /** What the hub told in an earlier reading and not in this one. */
 export const untoldIn = (db: Db, reading: number, limit: number): BaseRow[] =>
   db.all(profile.selectFrom('hub_base').selectAll().where('reading', '<', reading).limit(limit))
@@ -149,6 +151,8 @@ const openQuery = prepare((p: { uid: string }) =>
     .where('wish.outcome', 'is', null)
     .orderBy('wish.seq'),
 )
+export const isAnyUntold = (db: Db): boolean => untoldIn(db, hubShares(db)?.reading ?? 0, 1).length > 0
+
 /** The wishes about a thing that the hub has not answered, the oldest first. `content`: JSON of the wish. */
 export const openWishes = (db: Db, ofUid: string): { uid: string; content: string }[] =>
   db.all(openQuery({ uid: ofUid }))
@@ -177,6 +181,13 @@ export const insertWish = (db: Db, { subject, who, at, content, ...row }: NewWis
   const seq = auditHead(db)?.seq ?? 0
   db.run(insertQuery({ ...row, seq }))
 }
+
+const contentQuery = prepare((p: { seq: number }) =>
+  profile.selectFrom('audit').select('content').where('seq', '=', p.seq),
+)
+/** JSON of a wish, from its row of the trail. */
+export const wishContent = (db: Db, seq: number): string | undefined =>
+  db.first(contentQuery({ seq }))?.content
 
 /** Milliseconds. So long a wish stays that was not simply applied, for who looks for it. */
 const endedKeptMs = 30 * 86_400_000

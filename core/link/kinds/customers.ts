@@ -73,6 +73,10 @@ export const customers: Kind = {
   keyOf: ({ db }, uid) => customerByUid(db, uid)?.id.toString(),
   setUid: ({ db }, key, uid) => updateCustomer(db, Number(key), { uid }),
   twin: ({ db }, { pin }) => (typeof pin === 'string' ? customerByPin(db, pin)?.id.toString() : undefined),
+  absorb: (sharing, key, into) => {
+    updateCustomer(sharing.db, Number(key), { pin: null, ...by(sharing.now()) })
+    mergeCustomer(sharing.db, Number(key), Number(into))
+  },
   write: (sharing, key, uid, told) => {
     const { db } = sharing
     const row = key === undefined ? undefined : customerById(db, Number(key))

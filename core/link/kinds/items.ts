@@ -119,6 +119,8 @@ export const items: Kind = {
     ]
     return candidates.find((row) => isJoining(db, 'item', row))?.id.toString()
   },
+  absorb: (sharing, key) =>
+    updateItem(sharing.db, Number(key), { active: 0, barcode: null, updated_at: sharing.now() }),
   write: (sharing, key, uid, body) => {
     const { db } = sharing
     const row = key === undefined ? undefined : itemById(db, Number(key))

@@ -17,6 +17,7 @@ export const people: Kind = {
   keyOf: ({ people: shared }, uid) => (shared?.get(uid) ? uid : undefined),
   setUid: () => undefined,
   twin: () => undefined,
+  absorb: () => undefined,
   write: ({ people: shared }, _key, uid, body) => {
     shared?.put(uid, body)
     return shared ? { key: uid, whole: true } : undefined

@@ -6,7 +6,7 @@ import { classOfCategory, rememberClass } from '../../../db/profile/itemClasses.
 import { categoryColours, setCategoryColour } from '../../../db/profile/itemGrid.ts'
 import { itemById, itemByUid } from '../../../db/profile/items.ts'
 import { readSetting, writeSetting } from '../../../db/profile/settings.ts'
-import { hubShares } from '../../../db/profile/shared.ts'
+import { baseOf, hubShares, openWishes } from '../../../db/profile/shared.ts'
 import { type Fields, isSameValue, sharedSettings } from '../../contract/hub/shared.ts'
 import { settings as forms } from '../../contract/workspace.ts'
 import type { Kind } from '../sharing.ts'
@@ -80,6 +80,13 @@ const store = (db: Db, name: string, told: Value): { whole: boolean } | undefine
   return { whole }
 }
 
+/** The name in the JSON of a body, or of a wish. */
+const nameIn = (json: string | undefined): string | undefined => {
+  if (json === undefined) return undefined
+  const { name, set } = JSON.parse(json) as { name?: string; set?: { name?: string } }
+  return name ?? set?.name
+}
+
 export const settings: Kind = {
   thing: ({ db }, key) => {
     const value = read(db, key)
@@ -91,10 +98,11 @@ export const settings: Kind = {
       who: changedBy(db, key),
     }
   },
-  // Its uid says nothing about its name, and its body does.
-  keyOf: () => undefined,
+  // Its uid says nothing about its name.
+  keyOf: ({ db }, uid) => nameIn(baseOf(db, uid)?.body) ?? nameIn(openWishes(db, uid)[0]?.content),
   setUid: () => undefined,
   twin: (_, body) => String(body['name']),
+  absorb: () => undefined,
   write: ({ db }, _key, _uid, body) => {
     const name = String(body['name'])
     const stored = store(db, name, body['value'] ?? null)
