@@ -19,6 +19,7 @@ import { type Disk, unwatchedDisk } from '../disk/diskMonitor.ts'
 import { defaultTaxRates, type TaxRates, taxTypes } from '../fiscal/tax.ts'
 import { noPrinters, type Printers } from '../printing/direct/printers.ts'
 import { createSpooler } from '../printing/direct/spooler.ts'
+import type { Fence } from '../queue/fence.ts'
 import { enforcedRates } from '../queue/rates.ts'
 import { createReach } from '../queue/reach.ts'
 import { createSubmitter } from '../queue/submitter.ts'
@@ -53,6 +54,8 @@ export interface OpenProfileOptions {
   syncFile?: JournalOptions['syncFile']
   /** The date, `YYYYMMDD`, for a computer whose own date is uncertain. */
   today?: string | undefined
+  /** Of the signer of a branch. */
+  fence?: Fence
   emit(event: OwnEvent): void
 }
 
@@ -227,6 +230,7 @@ const open = async (options: OpenProfileOptions, { work, files }: Begun): Promis
     ports: { ...ports, clock },
     timing,
     ready: () => device(db) !== undefined,
+    fence: options.fence,
     diskFailed: disk.failed,
     twinMet: recovery.twin.met,
     realigned: (finding, result) => recovery.realigned(finding, result),

@@ -115,6 +115,12 @@ const isMarked = (db: Db, { invoice_id, may_have_arrived }: Submission): boolean
 const reservedNumber = (db: Db, row: Submission, unanswered: number | null): number | null =>
   unanswered === null || !canLookUp(row) || submissionOfNumber(db, row.lane, unanswered) ? null : unanswered
 
+/** Returns the number with which the row is sent next, if it was never set aside; null: its kind has none. */
+export const numberNext = (db: Db, row: Submission): number | null => {
+  const counter = counterOf(row)
+  return row.authority_number ?? (counter ? nextNumber(db, counter) : null)
+}
+
 /** Claims the next row of the lane, or returns how long to wait. Call it inside a transaction. */
 export const claimNext = (ledger: Ledger, lane: Lane, { authority, timing, log, token }: Claiming): Turn => {
   const { db, now } = ledger

@@ -17,8 +17,9 @@ import type { Ports } from '../base/ports.ts'
 import type { OwnEvent } from '../contract/events.ts'
 import { diskTrouble } from '../disk/diskErrors.ts'
 import { ask } from './ask.ts'
-import { type Claim, claimNext, nextInLane } from './claim.ts'
+import { type Claim, claimNext, nextInLane, numberNext } from './claim.ts'
 import { isOpen } from './enqueue.ts'
+import type { Fence } from './fence.ts'
 import { askAgain } from './lateSignatures.ts'
 import type { Ledger } from './ledger.ts'
 import { endTry, type OtherTill, settleSent, weighLookUp } from './outcome.ts'
@@ -37,6 +38,8 @@ export interface SubmitterOptions {
   timing: Timing
   /** True if there is a device to send for. */
   ready(): boolean
+  /** Absent: nobody else may talk to the authority for this device. */
+  fence?: Fence | undefined
   /** Called with the error that stopped a lane, which may come from the disk. */
   diskFailed(error: unknown): void
   /** Called when a twin's document was found, inside the transaction. */
@@ -80,7 +83,7 @@ export interface Submitter {
 const lanes: Lane[] = ['items', 'sales', 'stock', 'purchases', 'other']
 
 export const createSubmitter = (options: SubmitterOptions): Submitter => {
-  const { db, authority, reach, ports, timing, ready, diskFailed, emit } = options
+  const { db, authority, reach, ports, timing, ready, fence, diskFailed, emit } = options
   const { clock, ids, log } = ports
   const running = new Map<Lane, Promise<void>>()
   const again = new Set<Lane>()
@@ -179,6 +182,13 @@ export const createSubmitter = (options: SubmitterOptions): Submitter => {
   const step = async (lane: Lane): Promise<number | null> => {
     // Usually there is nothing to do. Checking that needs no write transaction.
     const due = nextInLane({ db, now: clock.now }, lane, timing)
+    if (fence && 'head' in due) {
+      const closedMs = await fence.closedForMs(due.head, numberNext(db, due.head))
+      if (closedMs > 0) return closedMs
+      const next = nextInLane({ db, now: clock.now }, lane, timing)
+      // Another row came first meanwhile, or a person took this one out.
+      if (stopped || !('head' in next) || next.head.id !== due.head.id) return 0
+    }
     const turn =
       'wait' in due ? due : write((ledger) => claimNext(ledger, lane, { authority, timing, log, token }))
     if ('changed' in turn) {
@@ -236,6 +246,11 @@ export const createSubmitter = (options: SubmitterOptions): Submitter => {
         if (inFlight) uncertainty.begin(inFlight.id)
       }
       failed.delete(lane)
+      const closedMs = fence ? await fence.closedMs() : 0
+      if (closedMs > 0) {
+        if (!stopped) setTimer(lane, closedMs, () => wakeLane(lane))
+        return
+      }
       if (lane === 'sales' && !aligned && !(await isAligned())) {
         if (!stopped) setTimer(lane, timing.retryMs, () => wakeLane(lane))
         return

@@ -6,7 +6,7 @@
 
 import type { Db } from '../../db/engine/sqlite.ts'
 import { lastNumberUnanswered } from '../../db/profile/attempts.ts'
-import { invoiceByNumber } from '../../db/profile/invoices.ts'
+import { invoiceByNumber, invoicesByTraderNumber } from '../../db/profile/invoices.ts'
 import { nextNumber } from '../../db/profile/lanes.ts'
 import { readSetting } from '../../db/profile/settings.ts'
 import { type Submission, submissionOfInvoice, updateSubmission } from '../../db/profile/submissions.ts'
@@ -26,6 +26,11 @@ export const mustRealign = (db: Db): boolean => (readSetting(db, realignSetting)
 /** Rows up to this id existed before the database was found to be too old. The authority may have them. */
 export const recoveredSetting = 'recoveredUpTo'
 
+/** Of the signer of a branch: who it is at the hub, and its last epoch. */
+export const signerSetting = 'signer'
+/** True if these books are a signer's. It has the documents of all series of its branch. */
+export const isSigner = (db: Db): boolean => (readSetting(db, signerSetting) ?? null) !== null
+
 /** More numbers than a till uses before it could meet a twin that continues from here. */
 export const apart = 5_000
 
@@ -40,10 +45,14 @@ export const ownNumber = (
   return digits ? { series: creditNote ? 'till.creditNote' : 'till.sale', number: Number(digits) } : null
 }
 
-/** True if the document uses our own series but was never sent by us under that number. */
+/**
+ * True if the document uses our own series but was never sent by us under that number. Every series is a signer's own:
+ * another signer of the branch may have sent what this one still has to send.
+ */
 export const isOfTwin = (db: Db, found: FoundInvoice): boolean => {
-  if (!ownNumber(db, found.traderNumber)) return false
-  const invoice = invoiceByNumber(db, found.traderNumber ?? '')
+  if (!isSigner(db) && !ownNumber(db, found.traderNumber)) return false
+  const invoice =
+    invoiceByNumber(db, found.traderNumber ?? '') ?? invoicesByTraderNumber(db, found.traderNumber ?? '')[0]
   const row = invoice && submissionOfInvoice(db, invoice.id)
   if (!row) return true
   if (found.remark !== null && row.mark !== null) return found.remark !== markRemark(row.mark)
@@ -53,6 +62,7 @@ export const isOfTwin = (db: Db, found: FoundInvoice): boolean => {
 
 /** True if the till's next numbers could meet the twin's. */
 export const isNear = (db: Db, found: FoundInvoice): boolean => {
+  if (isSigner(db)) return true
   const own = ownNumber(db, found.traderNumber)
   return own !== null && Math.abs(nextNumber(db, own.series) - own.number) < apart
 }

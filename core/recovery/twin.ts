@@ -9,7 +9,7 @@ import { markUnlookableUncertain } from '../../db/profile/numbersSent.ts'
 import { writeSetting } from '../../db/profile/settings.ts'
 import type { Clock, Ids, Log } from '../base/ports.ts'
 import { nothingFoundYet } from '../queue/realign.ts'
-import { realignSetting, recoveredSetting, twinSetting } from '../queue/twin.ts'
+import { isSigner, realignSetting, recoveredSetting, twinSetting } from '../queue/twin.ts'
 import { askForStock } from './distrust.ts'
 import type { Places } from './files.ts'
 import { findingsOf, keepFinding, newFinding } from './findings.ts'
@@ -43,7 +43,11 @@ export const createTwin = (by: {
       const finding = open ?? newFinding({ id: asideName({ clock, ids }), at, cause: 'twin' })
       log.error({ document: traderNumber, finding: finding.id }, 'another till uses the numbers of this one')
       writeSetting(db, twinSetting, true)
-      if (near) {
+      if (near && isSigner(db)) {
+        // The other one may have sent any document of the branch, also those that came here since.
+        writeSetting(db, recoveredSetting, null)
+        writeSetting(db, realignSetting, { finding: finding.id, ...nothingFoundYet })
+      } else if (near) {
         const from = nextNumber(db, 'till.sale')
         const far = leap + Math.floor(ids.random() * (leapAtMost - leap))
         for (const name of ownSeries) setNextNumber(db, name, nextNumber(db, name) + far)

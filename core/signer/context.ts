@@ -3,9 +3,9 @@ import type { Db } from '../../db/engine/sqlite.ts'
 import type { TakenFrom } from '../../db/profile/taken.ts'
 import type { Clock, Log } from '../base/ports.ts'
 import type { OwnEvent } from '../contract/events.ts'
+import type { OutcomeBody } from '../contract/hub/outcome.ts'
+import type { Fact } from '../contract/hub/wire.ts'
 import type { Ledger } from '../queue/ledger.ts'
-import type { Masters } from './items.ts'
-import type { OutcomeBody } from './outcomeBody.ts'
 
 /** A till of the branch, or an earlier signer. */
 export interface Origin {
@@ -18,9 +18,19 @@ export interface Taking {
   clock: Pick<Clock, 'now'>
   log: Log
   emit(event: OwnEvent): void
-  masters: Masters
-  /** Outcomes that the hub has of this origin already, by the fact's number. */
-  outcomes: ReadonlyMap<number, OutcomeBody>
+  /** What the hub knows of a fact from an earlier signer of the branch, or from an earlier file of this one. */
+  known(originUid: string, seq: number): Known
+}
+
+export interface Known {
+  outcome?: OutcomeBody | undefined
+  /** The number at the authority under which the stock record may have been sent. */
+  sentAs?: number | undefined
+}
+
+export interface FactFrom {
+  from: Origin
+  fact: Fact
 }
 
 export interface TakeContext extends Taking {

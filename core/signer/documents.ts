@@ -126,14 +126,14 @@ const invoiceNumber = (context: TakeContext, { source, number }: Invoice): strin
 
 /** Sales and credit notes. */
 export const takeInvoice = (context: TakeContext, fact: Documented): void => {
-  const { db, masters } = context
+  const { db } = context
   const invoice = fact.rows.row as unknown as Invoice
   const lines = (fact.rows.lines ?? []) as unknown as InvoiceLine[]
   const { owed, act } = owedOf(fact)
   const payload = salePayload.parse(JSON.parse(owed.payload))
   const original = parentOf(context, fact, payload.originalId)
   const described = new Map([...describedBy(payload.lines), ...describedByTill(lines)])
-  const items = itemsOf(db, fact, { described, masters, by: act })
+  const items = itemsOf(db, fact, { described, by: act })
   const number = invoiceNumber(context, invoice)
   const id = insertInvoice(
     db,
@@ -188,7 +188,7 @@ type Moved = { item_id: number; quantity: number }
 
 /** Goods that came, went or were counted. */
 export const takeStockRecord = (context: TakeContext, fact: Documented): void => {
-  const { db, masters } = context
+  const { db } = context
   const record = fact.rows.row as unknown as StockRecordRow
   const movements = (fact.rows.movements ?? []) as unknown as Moved[]
   // The till took its own record back. The signer does so with its own row.
@@ -197,7 +197,7 @@ export const takeStockRecord = (context: TakeContext, fact: Documented): void =>
   const payload = stockPayload.parse(JSON.parse(owed.payload))
   const document = parentOf(context, fact, record.invoice_id)
   const described = new Map(describedBy(payload.lines))
-  const items = itemsOf(db, fact, { described, masters, by: act })
+  const items = itemsOf(db, fact, { described, by: act })
   const ours = (id: number) => demand(items.get(id), `The till did not name item ${id} of it`)
   const id = insertStockRecord(
     db,

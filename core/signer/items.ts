@@ -5,10 +5,9 @@ import {
   insertItem,
   itemByCode,
   itemById,
-  itemWithBarcode,
+  itemByUid,
   type NewItem,
 } from '../../db/profile/items.ts'
-import { insertTakenItem, takenItem } from '../../db/profile/taken.ts'
 import type { Author } from '../authority/port.ts'
 import type { Fact } from '../contract/hub/wire.ts'
 import { itemTypes } from '../fiscal/codes.ts'
@@ -25,9 +24,6 @@ export type ItemMaster = Pick<
     Pick<NewItem, 'standard_name' | 'batch_number' | 'additional_info' | 'low_stock' | 'active'>
   >
 
-/** The masters that the hub has, by uid. An item that it lacks is made from the line that names it. */
-export type Masters = ReadonlyMap<string, ItemMaster>
-
 export interface TakenBy {
   author: Author
   at: number
@@ -35,7 +31,7 @@ export interface TakenBy {
 
 const madeFrom = (db: Db, master: ItemMaster, at: number): NewItem => {
   const isTaken = (code: string) => itemByCode(db, code) !== undefined
-  const { code, barcode } = master
+  const { code } = master
   return {
     second_name: null,
     category: null,
@@ -54,14 +50,12 @@ const madeFrom = (db: Db, master: ItemMaster, at: number): NewItem => {
     ...master,
     // Two tills may have given one code to different goods. Ours is never shown to a customer.
     code: code !== null && !isTaken(code) ? code : takeItemCode(db, master, isTaken),
-    barcode: barcode && itemWithBarcode(db, barcode) ? null : barcode,
   }
 }
 
 /** Makes our row of an item, and queues its registration. Returns its id. */
 export const makeItem = (db: Db, uid: string, master: ItemMaster, { author, at }: TakenBy): number => {
-  const id = insertItem(db, madeFrom(db, master, at))
-  insertTakenItem(db, uid, id)
+  const id = insertItem(db, { ...madeFrom(db, master, at), uid })
   enqueueItem(db, itemById(db, id) as ItemRow, { author, at })
   return id
 }
@@ -90,12 +84,12 @@ const masterFrom = ({ code = null, type, ...line }: LineOfItem): ItemMaster => {
 export const itemsOf = (
   db: Db,
   { uids }: Pick<Fact, 'uids'>,
-  { described, masters, by }: { described: ReadonlyMap<number, LineOfItem>; masters: Masters; by: TakenBy },
+  { described, by }: { described: ReadonlyMap<number, LineOfItem>; by: TakenBy },
 ): Map<number, number> => {
   const ours = new Map<number, number>()
   for (const [id, line] of described) {
     const uid = demand(uids.items[id], `The till did not name item ${id} of it`)
-    ours.set(id, takenItem(db, uid) ?? makeItem(db, uid, masters.get(uid) ?? masterFrom(line), by))
+    ours.set(id, itemByUid(db, uid) ?? makeItem(db, uid, masterFrom(line), by))
   }
   return ours
 }

@@ -7,10 +7,11 @@ import { submissionOfNumber } from '../../db/profile/numbersSent.ts'
 import { storeSignature } from '../../db/profile/signatures.ts'
 import { movementsOfRecord } from '../../db/profile/stock.ts'
 import { type Submission, submission, updateSubmission } from '../../db/profile/submissions.ts'
+import type { OutcomeBody } from '../contract/hub/outcome.ts'
 import type { Fact } from '../contract/hub/wire.ts'
+import { remedyHere } from '../link/remedies.ts'
 import { counterOf } from '../queue/series.ts'
 import type { TakeContext } from './context.ts'
-import type { OutcomeBody } from './outcomeBody.ts'
 
 /** The number, unless another row of ours has it: of a device that was another one. */
 const numberFor = ({ db }: TakeContext, row: Submission, number: number | null): number | null => {
@@ -51,7 +52,16 @@ const asTheTillDid = (context: TakeContext, row: Submission, owed: Submission): 
   const { settled_at, created_at, authority_number, last_code, last_text, remedy } = owed
   const { withdrawn_by, withdrawn_reason } = owed
   const state = owed.state === 'refused' || owed.state === 'withdrawn' ? owed.state : 'accepted'
-  const why = state === 'accepted' ? {} : { last_code, last_text, remedy, withdrawn_by, withdrawn_reason }
+  const why =
+    state === 'accepted'
+      ? {}
+      : {
+          last_code: last_code ?? null,
+          last_text: last_text ?? null,
+          remedy: remedy ?? null,
+          withdrawn_by: withdrawn_by ?? null,
+          withdrawn_reason: withdrawn_reason ?? null,
+        }
   end(context, row, { state, number: authority_number, at: settled_at ?? created_at, ...why })
 }
 
@@ -64,8 +74,8 @@ const asTheHubKnows = (context: TakeContext, row: Submission, known: OutcomeBody
     number,
     at,
     ...(state === 'accepted'
-      ? { without_signature: known.unsigned ? 1 : 0 }
-      : { last_code: known.code, last_text: known.text, remedy: known.remedy }),
+      ? { without_signature: row.invoice_id !== null && signature === null ? 1 : 0 }
+      : { last_code: known.code, last_text: known.text, remedy: remedyHere(db, known.remedy) }),
     ...(state === 'withdrawn' ? { withdrawn_by: known.by, withdrawn_reason: known.text } : {}),
   })
   if (state !== 'accepted') return
@@ -81,11 +91,26 @@ const asTheHubKnows = (context: TakeContext, row: Submission, known: OutcomeBody
       internal_data: signature?.internalData ?? null,
       signature: signature?.signature ?? null,
       signed_at: signature?.signedAt ?? null,
-      scu_id: known.scuId ?? '',
-      mrc_no: known.mrcNo ?? '',
+      scu_id: known.scuId,
+      mrc_no: known.mrcNo,
       entered_by: null,
       stored_at: at,
     })
+}
+
+/**
+ * An earlier signer may have sent a stock record under that number. The authority is asked about it by its goods; if it
+ * does not compare them, the record counts as sent, because nothing may be booked twice.
+ */
+const asMaybeSent = ({ db }: TakeContext, row: Submission, number: number): void => {
+  if (submissionOfNumber(db, row.lane, number)) return
+  updateSubmission(db, row.id, {
+    state: 'unknown',
+    authority_number: number,
+    may_have_arrived: 1,
+    landed: 1,
+    wanted_number: number,
+  })
 }
 
 /** Settles a row whose end is known. Returns false if the signer must send it. */
@@ -94,14 +119,17 @@ export const settleAsKnown = (
   fact: Fact,
   { submissionId, owed }: { submissionId: number; owed: Submission },
 ): boolean => {
-  const { db, origin, outcomes } = context
+  const { db, origin } = context
   const row = submission(db, submissionId) as Submission
-  const known = outcomes.get(fact.seq)
-  if (known && known.state !== 'held') {
-    asTheHubKnows(context, row, known)
+  const { outcome, sentAs } = context.known(origin.uid, fact.seq)
+  if (outcome && outcome.state !== 'held') {
+    asTheHubKnows(context, row, outcome)
     return true
   }
-  if (fact.seq > origin.since) return false
-  asTheTillDid(context, row, owed)
-  return true
+  if (fact.seq <= origin.since) {
+    asTheTillDid(context, row, owed)
+    return true
+  }
+  if (sentAs !== undefined) asMaybeSent(context, row, sentAs)
+  return false
 }

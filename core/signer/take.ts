@@ -4,7 +4,7 @@
  */
 import { movePlace, takeLater, takenFact, takenFrom, tookLate } from '../../db/profile/taken.ts'
 import type { Fact } from '../contract/hub/wire.ts'
-import type { Origin, TakeContext, Taking } from './context.ts'
+import type { FactFrom, TakeContext, Taking } from './context.ts'
 import { type Documented, takeInvoice, takeStockRecord } from './documents.ts'
 import { FactWaitsError } from './wants.ts'
 
@@ -30,54 +30,73 @@ const takeOne = (context: TakeContext, fact: Fact): void => {
   taker.take(context, fact as Documented)
 }
 
+const contextOf = (taking: Taking, { from }: FactFrom): TakeContext => ({
+  ...taking,
+  origin: takenFrom(taking.db, from),
+})
+
 /** In a transaction of its own, so that nothing of a fact that waits stays. */
-const takeAlone = (context: TakeContext, fact: Fact): void => {
-  const { db, origin, clock, log } = context
-  const { seq, kind, subject } = fact
+const takeAlone = (taking: Taking, each: FactFrom): void => {
+  const { db, clock, log } = taking
+  const { seq, kind, subject } = each.fact
   try {
     db.transaction(() => {
-      takeOne(context, fact)
-      tookLate(db, origin.id, seq)
-      movePlace(db, origin.id, seq)
+      const context = contextOf(taking, each)
+      takeOne(context, each.fact)
+      tookLate(db, context.origin.id, seq)
+      movePlace(db, context.origin.id, seq)
     })
   } catch (error) {
     const waits = error instanceof FactWaitsError
-    if (!waits) log.error({ err: error, origin: origin.name, seq, kind }, 'a fact of a till cannot be taken')
+    if (!waits)
+      log.error({ err: error, origin: each.from.name, seq, kind }, 'a fact of a till cannot be taken')
     const reason = error instanceof Error ? error.message : String(error)
     db.transaction(() => {
+      const origin = takenFrom(db, each.from)
       takeLater(db, { origin: origin.id, seq, kind, subject, reason, since: clock.now() })
       movePlace(db, origin.id, seq)
     })
   }
 }
 
-/** Takes facts in a single transaction, or each alone if one of them cannot be taken. */
-const takeEach = (context: TakeContext, facts: readonly Fact[]): void => {
-  const { db, origin } = context
+/**
+ * Takes facts, those of one origin in order, in a single transaction; or each alone if one of them cannot be taken.
+ * Facts that were taken before change nothing. Throws on a failing disk, and then the rest is not taken.
+ */
+export const takeFacts = (taking: Taking, facts: readonly FactFrom[]): void => {
+  const isNew = (each: FactFrom): boolean => each.fact.seq > takenFrom(taking.db, each.from).seq
   try {
-    db.transaction(() => {
-      for (const fact of facts) {
-        takeOne(context, fact)
-        movePlace(db, origin.id, fact.seq)
+    taking.db.transaction(() => {
+      for (const each of facts) {
+        if (!isNew(each)) continue
+        const context = contextOf(taking, each)
+        takeOne(context, each.fact)
+        movePlace(taking.db, context.origin.id, each.fact.seq)
       }
     })
   } catch {
-    for (const fact of facts) takeAlone(context, fact)
+    for (const each of facts) if (isNew(each)) takeAlone(taking, each)
   }
 }
 
-/**
- * Takes the next facts of one origin, in order. Facts that were taken before change nothing. Throws on a failing disk,
- * and then nothing of them is taken.
- */
-export const takeFacts = (taking: Taking, from: Origin, facts: readonly Fact[]): void => {
-  const origin = takenFrom(taking.db, from)
-  const next = facts.filter(({ seq }) => seq > origin.seq)
-  if (next.length > 0) takeEach({ ...taking, origin }, next)
+/** Tries again to take facts that wait. */
+export const takeWaiting = (taking: Taking, facts: readonly FactFrom[]): void => {
+  for (const each of facts) takeAlone(taking, each)
 }
 
-/** Tries again to take facts that wait. */
-export const takeWaiting = (taking: Taking, from: Origin, facts: readonly Fact[]): void => {
-  const context = { ...taking, origin: takenFrom(taking.db, from) }
-  for (const fact of facts) takeAlone(context, fact)
+/** Puts the facts of several origins in the order in which they happened, as far as each trail's own order allows. */
+export const inOrder = (trails: readonly (readonly FactFrom[])[]): FactFrom[] => {
+  const places = trails.map(() => 0)
+  const next = (index: number): FactFrom | undefined => trails[index]?.[places[index] ?? 0]
+  const merged: FactFrom[] = []
+  for (;;) {
+    let first = -1
+    for (const index of places.keys()) {
+      const head = next(index)
+      if (head && (first === -1 || head.fact.at < (next(first) as FactFrom).fact.at)) first = index
+    }
+    if (first === -1) return merged
+    merged.push(next(first) as FactFrom)
+    places[first] = (places[first] ?? 0) + 1
+  }
 }

@@ -2,8 +2,9 @@
 import type { Generated } from 'kysely'
 import type { FactTables } from './schema/facts.ts'
 import type { SharedTables } from './schema/shared.ts'
+import type { SignerTables } from './schema/signers.ts'
 
-export interface HubSchema extends FactTables, SharedTables {
+export interface HubSchema extends FactTables, SharedTables, SignerTables {
   /** One row: what this database is for. */
   hub: {
     id: string

@@ -94,18 +94,6 @@ export const changeTaken = (
   db.run(profile.updateTable('taken').set(change).where('origin', '=', origin).where('seq', '=', seq))
 }
 
-// --- items ------------------------------------------------------------------------------------------------------------
-
-const itemQuery = prepare((p: { uid: string }) =>
-  profile.selectFrom('taken_item').select('item_id').where('uid', '=', p.uid),
-)
-/** Returns the id of our row of an item. */
-export const takenItem = (db: Db, uid: string): number | undefined => db.first(itemQuery({ uid }))?.item_id
-
-export const insertTakenItem = (db: Db, uid: string, itemId: number): void => {
-  db.run(profile.insertInto('taken_item').values({ uid, item_id: itemId }))
-}
-
 // --- later ------------------------------------------------------------------------------------------------------------
 
 /** Keeps that a fact waits, and why. */
@@ -158,6 +146,24 @@ export const tellOutcome = (db: Db, submissionId: number): void => {
           turn: sql<number>`${set.ref('outcome_due.turn')} + 1`,
         })),
       ),
+  )
+}
+
+/** The hub lost what it was told: everything that is settled is told again. */
+export const tellEverything = (db: Db): void => {
+  db.run(
+    profile
+      .insertInto('outcome_due')
+      .columns(['submission_id', 'turn'])
+      .expression(
+        profile
+          .selectFrom('taken')
+          .innerJoin('submission', 'submission.id', 'taken.submission_id')
+          .select(['submission.id', sql<number>`1`.as('turn')])
+          .distinct()
+          .where('submission.state', 'in', ['accepted', 'refused', 'withdrawn']),
+      )
+      .onConflict((conflict) => conflict.doNothing()),
   )
 }
 

@@ -27,7 +27,6 @@ const statements = [
   `create unique index taken_document on taken (origin, document, local_id)`,
   `create index taken_local on taken (origin, local_submission) where local_submission is not null`,
   `create index taken_submission on taken (submission_id) where submission_id is not null`,
-  `create table taken_item (uid text primary key, item_id integer not null unique references item (id)) strict, without rowid`,
   // Facts that could not be taken yet.
   `create table taken_later (
     origin integer not null references taken_from (id),

@@ -29,7 +29,6 @@ export interface SignerTables {
     /** The newest fact about it. */
     answers: number
   }
-  taken_item: { uid: string; item_id: number }
   /** Facts that wait: what they need is not here. */
   taken_later: { origin: number; seq: number; kind: string; subject: string; reason: string; since: number }
   outcome_due: { submission_id: number; turn: number }

@@ -1,16 +1,18 @@
 /** A branch for the tests of its signer: tills that sell and send nothing, and a signer with the branch's device. */
 import { hash } from 'node:crypto'
+import { join } from 'node:path'
 import { onTestFinished, vi } from 'vitest'
 import { type Fact, fact } from '../../../core/contract/hub/wire.ts'
 import { install } from '../../../core/controlUnit/install.ts'
+import { readFacts } from '../../../core/link/outbox.ts'
 import { nodePorts } from '../../../core/platform/nodePorts.ts'
 import { openProfile } from '../../../core/profile/openProfile.ts'
 import type { Profile } from '../../../core/profile/profile.ts'
 import { type Timing, timing } from '../../../core/queue/timing.ts'
-import type { Origin, Taking } from '../../../core/signer/context.ts'
-import type { ItemMaster } from '../../../core/signer/items.ts'
-import type { OutcomeBody } from '../../../core/signer/outcomeBody.ts'
+import type { FactFrom, Origin, Taking } from '../../../core/signer/context.ts'
 import { takeFacts } from '../../../core/signer/take.ts'
+import { openDb } from '../../../db/engine/sqlite.ts'
+import { updateItem } from '../../../db/profile/items.ts'
 import { temporaryFolder } from '../../support/folder.ts'
 import { memoryLog } from '../../support/server.ts'
 import {
@@ -21,9 +23,6 @@ import {
   type TestAuthority,
   taxpayer,
 } from '../../support/shop.ts'
-
-type Cell = string | number | null
-type Row = Record<string, Cell>
 
 /** A uid that is the same wherever the text is. */
 export const uidOf = (text: string): string => {
@@ -43,58 +42,30 @@ const nowhere = { url: 'http://127.0.0.1:9', tokenUrl: 'http://127.0.0.1:9' } as
 export const openTill = async (name: string, options: ShopOptions = {}): Promise<TestTill> => {
   const shop = await openShop({ authority: nowhere, initialised: false, ...options })
   await shop.call('settings.save', { tillName: name })
-  const itemUid = (id: number) =>
-    uidOf(shop.read<{ name: string }>(`select name from item where id = ${id}`)[0]!.name)
-  const rowsOf = (sql: string) => shop.read<Row>(sql)
-  const submissions = (where: string): Row[] =>
-    shop.rows(where).map(({ packed: _, ...row }) => row as unknown as Row)
-  const documentOf = (kind: string, id: number) => {
-    if (kind === 'sale' || kind === 'creditNote')
-      return {
-        row: rowsOf(`select * from invoice where id = ${id}`)[0]!,
-        lines: rowsOf(`select * from invoice_line where invoice_id = ${id} order by position`),
-        tenders: rowsOf(`select * from invoice_tender where invoice_id = ${id} order by position`),
-        submissions: submissions(`invoice_id = ${id}`),
-      }
-    if (kind === 'stockRecord')
-      return {
-        row: rowsOf(`select * from stock_record where id = ${id}`)[0]!,
-        movements: rowsOf(`select * from movement where stock_record_id = ${id} order by id`),
-        submissions: submissions(`stock_record_id = ${id}`),
-      }
-    return null
-  }
-  const itemsIn = (rows: ReturnType<typeof documentOf>): number[] => {
-    const sent = (rows?.submissions ?? []).flatMap(
-      ({ payload }) => (JSON.parse(String(payload)).lines ?? []) as { itemId: number }[],
-    )
-    const own = [...(rows?.lines ?? []), ...(rows?.movements ?? [])].flatMap(({ item_id }) =>
-      typeof item_id === 'number' ? [item_id] : [],
-    )
-    return [...new Set([...own, ...sent.map(({ itemId }) => itemId)])]
-  }
+  const db = openDb(join(shop.dataDir, 'apps', shop.appId, 'till.db'))
+  onTestFinished(() => db.close())
   return Object.assign(shop, {
     origin: { uid: uidOf(`till ${name}`), name },
-    facts: (after = 0): Fact[] =>
-      shop.read<Row>(`select * from audit where seq > ${after} order by seq`).map(({ row_id, ...row }) => {
-        const rows = row_id === null ? null : documentOf(String(row['kind']), Number(row_id))
-        return fact.parse({
-          ...row,
-          v: 1,
-          rowId: row_id,
-          rows,
-          uids: {
-            items: Object.fromEntries(itemsIn(rows).map((id) => [id, itemUid(id)])),
-            customers: {},
-          },
-        })
-      }),
+    facts: (after = 0): Fact[] => {
+      for (const item of shop.read<{ id: number; name: string }>(
+        'select id, name from item where uid is null',
+      ))
+        updateItem(db, item.id, { uid: uidOf(item.name) })
+      const facts: Fact[] = []
+      for (let page = readFacts(db, after); page.length > 0; page = readFacts(db, facts.at(-1)?.seq ?? after))
+        facts.push(...page)
+      return facts.map((each) => fact.parse(JSON.parse(JSON.stringify(each))))
+    },
   })
 }
 
-export interface TestSigner {
+/** Facts as a signer takes them. */
+export const from = (till: TestTill, facts: readonly Fact[]): FactFrom[] =>
+  facts.map((each) => ({ from: till.origin, fact: each }))
+
+export interface TestTaker {
   profile: Profile
-  taking(known?: Partial<Pick<Taking, 'masters' | 'outcomes'>>): Taking
+  taking(): Taking
   /** Takes what the tills have. */
   take(...tills: TestTill[]): void
   /** Nothing waits but what a person must see to. */
@@ -105,7 +76,7 @@ export interface TestSigner {
   folder: string
 }
 
-export interface SignerOptions {
+export interface TakerOptions {
   authority: TestAuthority
   /** Of an earlier signer; absent: a new one. */
   folder?: string
@@ -113,7 +84,8 @@ export interface SignerOptions {
   serial?: string
 }
 
-export const openSigner = async (options: SignerOptions): Promise<TestSigner> => {
+/** A profile that takes facts, without a hub. */
+export const openTaker = async (options: TakerOptions): Promise<TestTaker> => {
   const folder = options.folder ?? temporaryFolder().path
   const log = memoryLog()
   const profile = await openProfile({
@@ -148,15 +120,13 @@ export const openSigner = async (options: SignerOptions): Promise<TestSigner> =>
   onTestFinished(stop)
   const installed = await install(profile, null)
   if (!installed.ok) throw new Error(JSON.stringify(installed.error))
-  const read: TestSigner['read'] = (sql) => profile.db.all({ sql, parameters: [] } as never)
-  const taking: TestSigner['taking'] = (known) => ({
+  const read: TestTaker['read'] = (sql) => profile.db.all({ sql, parameters: [] } as never)
+  const taking: TestTaker['taking'] = () => ({
     db: profile.db,
     clock: profile.ports.clock,
     log,
     emit: profile.emit,
-    masters: new Map<string, ItemMaster>(),
-    outcomes: new Map<number, OutcomeBody>(),
-    ...known,
+    known: () => ({}),
   })
   return {
     profile,
@@ -167,7 +137,7 @@ export const openSigner = async (options: SignerOptions): Promise<TestSigner> =>
     take: (...tills) => {
       for (const till of tills) {
         const [place] = read<{ seq: number }>(`select seq from taken_from where uid = '${till.origin.uid}'`)
-        takeFacts(taking(), till.origin, till.facts(place?.seq ?? 0))
+        takeFacts(taking(), from(till, till.facts(place?.seq ?? 0)))
       }
       profile.submitter.wake()
     },

@@ -5,19 +5,19 @@ import { takeFacts, takeWaiting } from '../../../core/signer/take.ts'
 import { waitingFacts } from '../../../db/profile/taken.ts'
 import { type OurStock, ourStock, unequalStock } from '../../support/equalStock.ts'
 import { startAuthority, type TestAuthority } from '../../support/shop.ts'
-import { openSigner, openTill, type TestSigner } from './branch.ts'
+import { from, openTaker, openTill, type TestTaker } from './branch.ts'
 
 const strict = () => startAuthority({ dialect: 'legacy', checks: 'strict' })
 
 const soldAs = async (authority: TestAuthority) =>
   (await authority.ledger()).sales.map(({ request }) => request['trdInvcNo'])
 
-const expectEqual = async (signer: TestSigner, authority: TestAuthority) => {
+const expectEqual = async (signer: TestTaker, authority: TestAuthority) => {
   await signer.settled()
   expect(unequalStock(signer.read<OurStock>(ourStock), (await authority.ledger()).stock)).toEqual([])
 }
 
-const counts = (signer: TestSigner) =>
+const counts = (signer: TestTaker) =>
   ['invoice', 'invoice_line', 'stock_record', 'movement', 'submission', 'item', 'taken'].map((table) => [
     table,
     signer.read<{ n: number }>(`select count(*) as n from ${table}`)[0]?.n,
@@ -33,7 +33,7 @@ test('sales of two tills become one series at the authority, and its stock is th
   await two.sell([same, advice])
   const sold = await one.sell(soap, 1)
   await one.call('invoice.credit', { id: sold.invoiceId, reason: '06' })
-  const signer = await openSigner({ authority })
+  const signer = await openTaker({ authority })
   signer.take(one, two)
   await expectEqual(signer, authority)
   expect(await soldAs(authority)).toEqual(['T1-1', 'T1-2', 'T1-CN-1', 'T2-1'])
@@ -46,18 +46,18 @@ test('the same facts again change nothing, before and after a restart', async ()
   const authority = await strict()
   const till = await openTill('T1')
   await till.sell(await till.goods())
-  const signer = await openSigner({ authority })
+  const signer = await openTaker({ authority })
   signer.take(till)
   await signer.settled()
   const before = counts(signer)
-  signer.profile.db.transaction(() => takeFacts(signer.taking(), till.origin, till.facts()))
+  signer.profile.db.transaction(() => takeFacts(signer.taking(), from(till, till.facts())))
   expect(counts(signer)).toEqual(before)
   await signer.stop()
-  const again = await openSigner({ authority, folder: signer.folder })
-  takeFacts(again.taking(), till.origin, till.facts())
+  const again = await openTaker({ authority, folder: signer.folder })
+  takeFacts(again.taking(), from(till, till.facts()))
   // A place that was lost does not store a document twice either.
   again.profile.db.run({ sql: 'update taken_from set seq = 0', parameters: [] } as never)
-  takeFacts(again.taking(), till.origin, till.facts())
+  takeFacts(again.taking(), from(till, till.facts()))
   await again.settled()
   expect(counts(again)).toEqual(before)
   expect(await soldAs(authority)).toEqual(['T1-1'])
@@ -69,9 +69,9 @@ test('a fact of a kind that is not known waits and is shown, and no other waits 
   const [soap, same] = [await one.goods(), await two.goods({ stock: 0 })]
   await one.sell(soap)
   await two.sell(same)
-  const signer = await openSigner({ authority })
+  const signer = await openTaker({ authority })
   const unknown = (fact: Fact): Fact => (fact.subject === 'T1-1' ? { ...fact, kind: 'giftCard', v: 3 } : fact)
-  takeFacts(signer.taking(), one.origin, one.facts().map(unknown))
+  takeFacts(signer.taking(), from(one, one.facts().map(unknown)))
   signer.take(two)
   // Its goods belong to a sale that is not here.
   expect(waitingFacts(signer.profile.db, 10).map(({ subject, reason }) => [subject, reason])).toEqual([
@@ -83,8 +83,10 @@ test('a fact of a kind that is not known waits and is shown, and no other waits 
   const waits = waitingFacts(signer.profile.db, 10).map(({ seq }) => seq)
   takeWaiting(
     signer.taking(),
-    one.origin,
-    one.facts().filter(({ seq }) => waits.includes(seq)),
+    from(
+      one,
+      one.facts().filter(({ seq }) => waits.includes(seq)),
+    ),
   )
   signer.profile.submitter.wake()
   expect(waitingFacts(signer.profile.db, 10)).toEqual([])
@@ -98,7 +100,7 @@ test('a sale waits for goods that another till brought in', async () => {
   const same = await one.goods({ stock: 0 })
   await two.goods({ stock: 5 })
   await one.sell(same, 5)
-  const signer = await openSigner({ authority })
+  const signer = await openTaker({ authority })
   await authority.offline(true)
   signer.take(two, one)
   await authority.offline(false)
@@ -116,13 +118,13 @@ test('a sale that two tills credited is credited once, and a manager sees the ot
   await one.call('invoice.credit', { id: sold.invoiceId, reason: '06' })
   const elsewhere = await two.sell(same)
   await two.call('invoice.credit', { id: elsewhere.invoiceId, reason: '06' })
-  const signer = await openSigner({ authority })
+  const signer = await openTaker({ authority })
   signer.take(one)
   const ofOne = { [elsewhere.invoiceId]: { origin: one.origin.uid, id: sold.invoiceId } }
   const facts = two
     .facts()
     .map((fact) => (fact.kind === 'creditNote' ? { ...fact, uids: { ...fact.uids, invoices: ofOne } } : fact))
-  takeFacts(signer.taking(), two.origin, facts)
+  takeFacts(signer.taking(), from(two, facts))
   signer.profile.submitter.wake()
   await signer.settled()
   expect(await soldAs(authority)).toEqual(['T1-1', 'T1-CN-1', 'T2-1'])

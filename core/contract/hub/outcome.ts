@@ -1,4 +1,4 @@
-/** How a till's document ended, as the signer tells its till. It is the body of a feed row `outcome`. */
+/** How a till's document ended at the authority, as the signer of its branch says it: the body of a feed row `outcome`. */
 import { z } from 'zod'
 
 const text = z.string().nullable()
@@ -6,21 +6,20 @@ const text = z.string().nullable()
 export const outcomeBody = z.object({
   /** The till's own submission. */
   submission: z.int(),
-  /** The newest fact of the till about it that the signer knows. */
+  /** The newest fact of the till about it that the signer knows. A later act of a person is not answered yet. */
   answers: z.int(),
-  /** `held`: it is not sent yet, for a reason in `text`. */
+  /** `held`: it is not sent yet, or is sent again; `text` may say why. */
   state: z.enum(['accepted', 'refused', 'withdrawn', 'held']),
   code: text,
   /** The authority's words, or Kaunta's. */
   text,
-  /** JSON, as in the queue. Items are named by uid. */
-  remedy: text,
+  /** What a manager must do. The item is named by uid. */
+  remedy: z.record(z.string(), z.json()).nullable(),
   /** Who withdrew it. */
   by: text,
-  /** At the authority. */
+  /** The document's number at the authority. */
   number: z.int().nullable(),
-  /** The authority has the document and did not return its signature. */
-  unsigned: z.boolean(),
+  /** null: none, or the authority has the document and did not return it. */
   signature: z
     .object({
       receiptNumber: z.int(),
@@ -30,8 +29,9 @@ export const outcomeBody = z.object({
       signedAt: z.string(),
     })
     .nullable(),
-  scuId: text,
-  mrcNo: text,
+  /** The branch's device. */
+  scuId: z.string(),
+  mrcNo: z.string(),
   /** Epoch milliseconds. */
   at: z.int(),
 })

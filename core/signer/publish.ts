@@ -1,0 +1,117 @@
+/**
+ * Tells the hub how the tills' documents ended. A trigger notes each change in the signer's database, so what a killed
+ * signer did not tell is told after the next start.
+ */
+
+import type { Db } from '../../db/engine/sqlite.ts'
+import type { HubDb } from '../../db/hub/postgres.ts'
+import { type Levels, type Seat, storeOutcomes, type TellOutcome } from '../../db/hub/signers.ts'
+import { itemById } from '../../db/profile/items.ts'
+import { device } from '../../db/profile/reference.ts'
+import { signatureOf } from '../../db/profile/signatures.ts'
+import { movementsOfRecord } from '../../db/profile/stock.ts'
+import { type Submission, submission } from '../../db/profile/submissions.ts'
+import { askersOf, dueOutcomes, outcomeTold, type Taken } from '../../db/profile/taken.ts'
+import type { OutcomeBody } from '../contract/hub/outcome.ts'
+import { remedyElsewhere } from '../link/remedies.ts'
+import { linesOf } from '../queue/records.ts'
+
+/** Outcomes in a transaction. */
+const atOnce = 100
+
+const stateOf = ({ state }: Submission): OutcomeBody['state'] =>
+  state === 'accepted' || state === 'refused' || state === 'withdrawn' ? state : 'held'
+
+const signed = (db: Db, row: Submission): Pick<OutcomeBody, 'signature' | 'scuId' | 'mrcNo'> => {
+  const unit = device(db)
+  const stored = row.invoice_id === null ? undefined : signatureOf(db, row.invoice_id)
+  const { receipt_number, total_receipt_number, internal_data, signature, signed_at } = stored ?? {}
+  return {
+    scuId: stored?.scu_id ?? unit?.sdc_id ?? '',
+    mrcNo: stored?.mrc_no ?? unit?.mrc_no ?? '',
+    signature: signature
+      ? {
+          receiptNumber: receipt_number ?? 0,
+          totalReceiptNumber: total_receipt_number ?? 0,
+          internalData: internal_data ?? '',
+          signature,
+          signedAt: signed_at ?? '',
+        }
+      : null,
+  }
+}
+
+const bodyOf = (db: Db, row: Submission, asker: Pick<Taken, 'local_submission' | 'answers'>): OutcomeBody => {
+  const state = stateOf(row)
+  const isWithdrawn = state === 'withdrawn'
+  return {
+    submission: asker.local_submission ?? 0,
+    answers: asker.answers,
+    state,
+    code: row.last_code,
+    text: isWithdrawn ? row.withdrawn_reason : row.last_text,
+    remedy: state === 'refused' ? remedyElsewhere(db, row.remedy) : null,
+    by: isWithdrawn ? row.withdrawn_by : null,
+    number: state === 'accepted' ? row.authority_number : null,
+    ...signed(db, row),
+    at: row.settled_at ?? 0,
+  }
+}
+
+const invoiceOf = (
+  { state }: OutcomeBody,
+  { document, local_id }: Taken,
+  { authority_number }: Submission,
+): TellOutcome['invoice'] =>
+  document === 'invoice'
+    ? {
+        id: local_id,
+        state: state === 'held' ? 'waiting' : state,
+        number: state === 'accepted' ? authority_number : null,
+      }
+    : null
+
+/** The items whose stock at the authority a row changed, with that stock. */
+const levelsOf = (db: Db, rows: readonly Submission[]): Levels => {
+  const ids = rows.flatMap((row) => {
+    if (row.state !== 'accepted' || row.stock_record_id === null) return []
+    const moved = movementsOfRecord(db, row.stock_record_id).map(({ item_id }) => item_id)
+    return moved.length > 0 ? moved : linesOf(row).map(({ itemId }) => itemId)
+  })
+  const items = [...new Set(ids)].flatMap((id) => itemById(db, id) ?? [])
+  return new Map(
+    items.flatMap(({ uid, authority_on_hand }) => (uid === null ? [] : [[uid, authority_on_hand]])),
+  )
+}
+
+/** Returns what a till is told of a row of ours; one for each document that it answers. */
+export const outcomesOfRow = (db: Db, row: Submission): TellOutcome[] =>
+  askersOf(db, row.id).map((asker) => {
+    const body = bodyOf(db, row, asker)
+    return {
+      origin: asker.uid,
+      seq: asker.seq,
+      body: JSON.stringify(body),
+      settled: body.state !== 'held',
+      invoice: invoiceOf(body, asker, row),
+    }
+  })
+
+/** Tells the hub the next outcomes that it does not have. Returns how many rows they were about; 0: it has all. */
+export const publishOutcomes = async (
+  db: Db,
+  hub: HubDb,
+  seat: Pick<Seat, 'branch' | 'epoch'>,
+): Promise<number> => {
+  const due = dueOutcomes(db, atOnce)
+  if (due.length === 0) return 0
+  const rows = due.flatMap(({ submission_id }) => submission(db, submission_id) ?? [])
+  const outcomes = rows.flatMap((row) => outcomesOfRow(db, row))
+  // A number that the hub is told must survive a lost database.
+  await db.durable()
+  await storeOutcomes(hub, seat, outcomes, levelsOf(db, rows))
+  db.transaction(() => {
+    for (const each of due) outcomeTold(db, each)
+  })
+  return due.length
+}

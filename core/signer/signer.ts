@@ -1,0 +1,262 @@
+/**
+ * The signer of a branch: an ordinary profile that takes what the tills of the branch owe, sends it by its queue, and
+ * tells the hub how each document ended.
+ */
+import { setImmediate } from 'node:timers/promises'
+import type { HubDb } from '../../db/hub/postgres.ts'
+import { outcomesOf, sendingsOf, type TillOfBranch, takeSeat, tillsOfBranch } from '../../db/hub/signers.ts'
+import { readSetting, writeSetting } from '../../db/profile/settings.ts'
+import {
+  askersOf,
+  dueOutcomes,
+  owedSince,
+  takenFrom,
+  tellEverything,
+  waitingFacts,
+} from '../../db/profile/taken.ts'
+import type { OwnEvent } from '../contract/events.ts'
+import { type OutcomeBody, outcomeBody } from '../contract/hub/outcome.ts'
+import type { Fact } from '../contract/hub/wire.ts'
+import { type OpenProfileOptions, openProfile } from '../profile/openProfile.ts'
+import type { Profile } from '../profile/profile.ts'
+import type { Fence } from '../queue/fence.ts'
+import { nothingFoundYet } from '../queue/realign.ts'
+import { realignSetting, recoveredSetting, signerSetting } from '../queue/twin.ts'
+import type { FactFrom, Known, Taking } from './context.ts'
+import { publishOutcomes } from './publish.ts'
+import { keepSeat, type SeatKeeper, type SeatTiming, seatTiming, waitAfter } from './seat.ts'
+import { inOrder, takeFacts, takeWaiting } from './take.ts'
+
+/** Facts of one till in a turn, and in a transaction: the process also answers tills. */
+const [factsInTurn, factsAtOnce] = [200, 25]
+/** Milliseconds between looks at the hub, when nobody wakes the signer, and after an error. */
+const lookMs = 2_000
+/** Milliseconds. Facts that wait are tried again. */
+const retryWaitingMs = 30_000
+/** Until the seat is taken. */
+const notYetMs = 1_000
+
+export interface SignerOptions extends Omit<OpenProfileOptions, 'fence' | 'emit'> {
+  hub: HubDb
+  /** In the hub's table `branch`. */
+  branch: number
+  /** Returns an origin's facts after that number, in order, at most `limit`. */
+  factsOf(originUid: string, after: number, limit: number): Promise<Fact[]>
+  seatTiming?: SeatTiming
+  /** An event of the signer's profile. */
+  emit?(event: OwnEvent): void
+}
+
+export interface Signer {
+  readonly profile: Profile
+  /** Something may have come from a till. Cheap. */
+  wake(): void
+  /** Takes and tells until there is nothing more to do now. */
+  catchUp(): Promise<void>
+  /** True once another signer signs for the branch. */
+  isLost(): boolean
+  /** Ends what is under way, tells its outcomes and gives the seat back. */
+  close(): Promise<void>
+}
+
+interface KeptSeat {
+  holder: string
+  epoch: number
+}
+
+/** Before anything is sent, Kaunta asks the authority which numbers have documents. All rows may be there already. */
+const distrust = ({ db }: Profile): void =>
+  db.transaction(() => {
+    writeSetting(db, recoveredSetting, null)
+    writeSetting(db, realignSetting, { finding: 'signer', ...nothingFoundYet })
+  })
+
+/** Takes the seat. Another one may have signed since this file was written, or may still believe that it does. */
+const sitDown = async (profile: Profile, options: SignerOptions) => {
+  const { db, ports } = profile
+  const kept = (readSetting(db, signerSetting) ?? null) as KeptSeat | null
+  const holder = kept?.holder ?? ports.ids.uuid()
+  const { seat, before } = await takeSeat(options.hub, {
+    branch: options.branch,
+    holder,
+    above: kept?.epoch ?? 0,
+    now: ports.clock.now(),
+  })
+  const wasAnother = before.holder !== null && (before.holder !== holder || before.epoch !== kept?.epoch)
+  // The hub was put back from a backup, and lacks what it was told since.
+  const isHubOlder = kept !== null && before.epoch < kept.epoch
+  db.transaction(() => {
+    writeSetting(db, signerSetting, { holder, epoch: seat.epoch })
+    if (isHubOlder) tellEverything(db)
+  })
+  if (wasAnother && !isHubOlder) distrust(profile)
+  await db.durable()
+  const mayStillSend = wasAnother && before.holder !== holder && before.releasedAt === null
+  return { seat, waitMs: mayStillSend ? waitAfter(options.seatTiming ?? seatTiming) : 0 }
+}
+
+/** Opens the signer of a branch. It begins at once, or once the signer before has certainly stopped. */
+export const openSigner = async (options: SignerOptions): Promise<Signer> => {
+  const { hub, branch, factsOf } = options
+  let keeper: SeatKeeper | undefined
+  let stopped = false
+  const fence: Fence = {
+    closedMs: async () => (keeper ? keeper.closedMs() : notYetMs),
+    closedForMs: async (row, number) => (keeper ? keeper.closedForMs(row, number) : notYetMs),
+  }
+  const profile = await openProfile({
+    ...options,
+    fence,
+    emit: (event) => {
+      options.emit?.(event)
+      if (event.type === 'queue.changed' || event.type === 'invoice.signed') wake()
+    },
+  })
+  const { db, ports, submitter } = profile
+  const { clock, log } = ports
+  const close = async () => {
+    await profile.stop()
+    await profile.close()
+  }
+  const { seat, waitMs } = await sitDown(profile, options).catch(async (error: unknown) => {
+    await close()
+    throw error
+  })
+  /** Origins whose outcomes at the hub this file may lack. */
+  const doubtful = new Map<string, { outcomes: Map<number, string>; sendings: Map<number, number> }>()
+  const isCaughtUp = new Set<string>()
+  let retriedAt = Number.NEGATIVE_INFINITY
+  let cancelTimer: (() => void) | undefined
+
+  const known = (origin: string, seq: number): Known => {
+    const there = doubtful.get(origin)
+    const body = there?.outcomes.get(seq)
+    return { outcome: body === undefined ? undefined : readBody(body), sentAs: there?.sendings.get(seq) }
+  }
+  const readBody = (text: string): OutcomeBody | undefined => {
+    const read = outcomeBody.safeParse(JSON.parse(text))
+    return read.success ? read.data : undefined
+  }
+  const taking: Taking = { db, clock, log, emit: profile.emit, known }
+
+  const learnWhatIsKnown = async ({ uid }: TillOfBranch, facts: readonly FactFrom[]): Promise<void> => {
+    const [first, last] = [facts[0]?.fact.seq ?? 1, facts.at(-1)?.fact.seq ?? 0]
+    doubtful.delete(uid)
+    if (isCaughtUp.has(uid) || facts.length === 0) return
+    const range = { after: first - 1, upTo: last }
+    doubtful.set(uid, {
+      outcomes: await outcomesOf(hub, uid, range),
+      sendings: await sendingsOf(hub, uid, range),
+    })
+  }
+  const nextOf = async (till: TillOfBranch): Promise<FactFrom[]> => {
+    const { uid, name, since, seq } = till
+    if (since === null) return []
+    const place = takenFrom(db, { uid, name })
+    if (place.since !== since) owedSince(db, place.id, since)
+    if (place.seq >= seq) {
+      isCaughtUp.add(uid)
+      return []
+    }
+    const facts = (await factsOf(uid, place.seq, factsInTurn)).map((fact) => ({ from: { uid, name }, fact }))
+    await learnWhatIsKnown(till, facts)
+    return facts
+  }
+  const retryWaiting = async (tills: readonly TillOfBranch[]): Promise<void> => {
+    if (clock.monotonic() - retriedAt < retryWaitingMs) return
+    retriedAt = clock.monotonic()
+    for (const { uid, name } of tills) {
+      const origin = takenFrom(db, { uid, name })
+      for (const { seq } of waitingFacts(db, factsInTurn, origin.id)) {
+        const [fact] = await factsOf(uid, seq - 1, 1)
+        if (fact) takeWaiting(taking, [{ from: { uid, name }, fact }])
+      }
+    }
+  }
+  /** Takes the next facts of all tills. Returns how many. */
+  const take = async (): Promise<number> => {
+    const tills = await tillsOfBranch(hub, branch)
+    const trails: FactFrom[][] = []
+    for (const till of tills) trails.push(await nextOf(till))
+    const facts = inOrder(trails)
+    for (let from = 0; from < facts.length && !stopped; from += factsAtOnce) {
+      takeFacts(taking, facts.slice(from, from + factsAtOnce))
+      submitter.wake()
+      await setImmediate()
+    }
+    await retryWaiting(tills)
+    return facts.length
+  }
+  /** Takes and tells until there is nothing more to do. */
+  const turn = async (): Promise<void> => {
+    // The signer before may still send and tell: what it told is read once it has certainly stopped.
+    if (keeper?.isLost() || (await fence.closedMs()) > 0) return
+    for (;;) {
+      const taken = stopped ? 0 : await take()
+      const told = await publishOutcomes(db, hub, seat)
+      if (taken + told === 0 || keeper?.isLost()) return
+    }
+  }
+
+  let running: Promise<void> | null = null
+  let again = false
+  const arm = (ms: number): void => {
+    cancelTimer?.()
+    cancelTimer = stopped ? undefined : clock.after(ms, wake)
+  }
+  const run = (): Promise<void> => {
+    again = false
+    return turn()
+      .catch((error: unknown) =>
+        log.warn({ err: error }, 'the hub did not answer its signer; it is asked again'),
+      )
+      .finally(() => {
+        running = null
+        if (again && !stopped) wake()
+        else arm(lookMs)
+      })
+  }
+  const wake = (): void => {
+    if (stopped || !keeper) return
+    if (running !== null) again = true
+    else running = run()
+  }
+  keeper = keepSeat({
+    hub,
+    seat,
+    clock,
+    log,
+    timing: options.seatTiming ?? seatTiming,
+    waitMs,
+    askers: (id) => askersOf(db, id).map(({ uid, seq }) => ({ origin: uid, seq })),
+    lost: () => undefined,
+  })
+  wake()
+  return {
+    profile,
+    wake,
+    catchUp: async () => {
+      do {
+        wake()
+        await running
+      } while (again || dueOutcomes(db, 1).length > 0)
+    },
+    isLost: () => keeper?.isLost() ?? false,
+    close: async () => {
+      stopped = true
+      cancelTimer?.()
+      await running
+      await profile.stop()
+      try {
+        if (!keeper?.isLost()) while ((await publishOutcomes(db, hub, seat)) > 0);
+        await keeper?.release()
+      } catch (error) {
+        log.warn(
+          { err: error },
+          'the hub could not be told the last outcomes; it is told after the next start',
+        )
+      }
+      await profile.close()
+    },
+  }
+}

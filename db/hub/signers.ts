@@ -1,0 +1,297 @@
+/** The signer of a branch: who it is, what it may have sent, and what it says of its tills' documents. */
+import { sql } from 'kysely'
+import type { HubDb } from './postgres.ts'
+
+/** A signer's claim to a branch. */
+export interface Seat {
+  /** In `branch`. */
+  branch: number
+  holder: string
+  epoch: number
+}
+
+export interface SeatBefore {
+  holder: string | null
+  epoch: number
+  /** Epoch milliseconds. */
+  askedAt: number | null
+  releasedAt: number | null
+}
+
+/**
+ * Makes `holder` the signer of a branch, in an epoch above every earlier one, also above `above`: a database that was put
+ * back from a backup does not know its last ones. Returns the seat and who had it before. `now`: epoch milliseconds.
+ */
+export const takeSeat = (
+  db: HubDb,
+  { branch, holder, above, now }: { branch: number; holder: string; above: number; now: number },
+): Promise<{ seat: Seat; before: SeatBefore }> =>
+  db.transaction().execute(async (tx) => {
+    await tx
+      .insertInto('signer')
+      .values({ branch, holder: null, asked_at: null, taken_at: null, released_at: null })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    const known = await tx
+      .selectFrom('signer')
+      .selectAll()
+      .where('branch', '=', branch)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    const epoch = Math.max(known.epoch, above) + 1
+    await tx
+      .updateTable('signer')
+      .set({ holder, epoch, asked_at: now, taken_at: now, released_at: null })
+      .where('branch', '=', branch)
+      .execute()
+    return {
+      seat: { branch, holder, epoch },
+      before: {
+        holder: known.holder,
+        epoch: known.epoch,
+        askedAt: known.asked_at,
+        releasedAt: known.released_at,
+      },
+    }
+  })
+
+/** True if that is still the branch's signer. Notes that it asked. */
+export const holdsSeat = async (
+  db: HubDb,
+  { branch, holder, epoch }: Seat,
+  now: number,
+): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('signer')
+    .set({ asked_at: now })
+    .where('branch', '=', branch)
+    .where('holder', '=', holder)
+    .where('epoch', '=', epoch)
+    .where('released_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Gives the seat back, with nothing under way. Does nothing if another has it. */
+export const releaseSeat = async (db: HubDb, { branch, holder, epoch }: Seat, now: number): Promise<void> => {
+  await db
+    .updateTable('signer')
+    .set({ released_at: now })
+    .where('branch', '=', branch)
+    .where('holder', '=', holder)
+    .where('epoch', '=', epoch)
+    .execute()
+}
+
+/** A document of a till, by the uid of its origin. */
+export interface FactOf {
+  origin: string
+  seq: number
+}
+
+const originIds = async (db: HubDb, uids: readonly string[]): Promise<Map<string, number>> => {
+  const rows = await db
+    .selectFrom('origin')
+    .select(['id', 'uid'])
+    .where('uid', 'in', [...new Set(uids)])
+    .execute()
+  return new Map(rows.map(({ id, uid }) => [uid, id]))
+}
+
+/**
+ * Notes that a stock record may be sent from now on. Returns false, and notes nothing, if another holds the seat. A
+ * record that was noted before keeps its note.
+ */
+export const noteSending = async (
+  db: HubDb,
+  { branch, holder, epoch }: Seat,
+  sending: readonly FactOf[],
+  { number, now }: { number: number; now: number },
+): Promise<boolean> =>
+  db.transaction().execute(async (tx) => {
+    // Whoever takes the seat waits for this row, and then sees the note.
+    const seat = await tx
+      .selectFrom('signer')
+      .select('branch')
+      .where('branch', '=', branch)
+      .where('holder', '=', holder)
+      .where('epoch', '=', epoch)
+      .where('released_at', 'is', null)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!seat) return false
+    if (sending.length === 0) return true
+    const ids = await originIds(
+      tx,
+      sending.map(({ origin }) => origin),
+    )
+    const rows = sending.flatMap(({ origin, seq }) => {
+      const id = ids.get(origin)
+      return id === undefined ? [] : [{ origin: id, seq, number, epoch, at: now }]
+    })
+    if (rows.length > 0)
+      await tx
+        .insertInto('sending')
+        .values(rows)
+        .onConflict((conflict) => conflict.columns(['origin', 'seq']).doUpdateSet({ number, epoch, at: now }))
+        .execute()
+    return true
+  })
+
+export interface TellOutcome extends FactOf {
+  /** JSON. */
+  body: string
+  settled: boolean
+  /** A sale or a credit note, by its id at the till. */
+  invoice: {
+    id: number
+    state: 'accepted' | 'refused' | 'withdrawn' | 'waiting'
+    number: number | null
+  } | null
+}
+
+/** Hundredths that the authority has of an item, by its uid. */
+export type Levels = ReadonlyMap<string, number>
+
+/**
+ * Stores outcomes, each in the place of an earlier one of the same or an earlier epoch. The same outcome again changes
+ * nothing, so no till is told twice.
+ */
+export const storeOutcomes = (
+  db: HubDb,
+  { branch, epoch }: Pick<Seat, 'branch' | 'epoch'>,
+  outcomes: readonly TellOutcome[],
+  levels: Levels,
+): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const ids = await originIds(
+      tx,
+      outcomes.map(({ origin }) => origin),
+    )
+    const known = outcomes.flatMap((each) => {
+      const origin = ids.get(each.origin)
+      return origin === undefined ? [] : [{ ...each, origin }]
+    })
+    // In order: two signers that tell at once must not wait for each other.
+    known.sort((a, b) => a.origin - b.origin || a.seq - b.seq)
+    for (const { origin, seq, body, settled, invoice } of known) {
+      await tx
+        .insertInto('outcome')
+        .values({ origin, seq, body, epoch })
+        .onConflict((conflict) =>
+          conflict
+            .columns(['origin', 'seq'])
+            .doUpdateSet({ body, epoch })
+            .where('outcome.epoch', '<=', epoch)
+            .where('outcome.body', '<>', body),
+        )
+        .execute()
+      if (settled)
+        await tx.deleteFrom('sending').where('origin', '=', origin).where('seq', '=', seq).execute()
+      if (invoice)
+        await tx
+          .updateTable('invoice')
+          .set({ state: invoice.state, authority_number: invoice.number })
+          .where('branch', '=', branch)
+          .where('origin', '=', origin)
+          .where('id', '=', invoice.id)
+          .execute()
+    }
+    for (const [item, authority_on_hand] of [...levels].toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      await tx
+        .insertInto('stock_level')
+        .values({ branch, item, authority_on_hand })
+        .onConflict((conflict) =>
+          conflict
+            .columns(['branch', 'item'])
+            .doUpdateSet({ authority_on_hand })
+            .where('stock_level.authority_on_hand', '<>', authority_on_hand),
+        )
+        .execute()
+  })
+
+/** Returns the bodies of the outcomes of an origin's facts, by the fact's number. */
+export const outcomesOf = async (
+  db: HubDb,
+  originUid: string,
+  { after, upTo }: { after: number; upTo: number },
+): Promise<Map<number, string>> => {
+  const rows = await db
+    .selectFrom('outcome')
+    .innerJoin('origin', 'origin.id', 'outcome.origin')
+    .select(['outcome.seq', 'outcome.body'])
+    .where('origin.uid', '=', originUid)
+    .where('outcome.seq', '>', after)
+    .where('outcome.seq', '<=', upTo)
+    .execute()
+  return new Map(rows.map(({ seq, body }) => [seq, body]))
+}
+
+/** Returns the numbers under which stock records of an origin may have been sent, by the fact's number. */
+export const sendingsOf = async (
+  db: HubDb,
+  originUid: string,
+  { after, upTo }: { after: number; upTo: number },
+): Promise<Map<number, number>> => {
+  const rows = await db
+    .selectFrom('sending')
+    .innerJoin('origin', 'origin.id', 'sending.origin')
+    .select(['sending.seq', 'sending.number'])
+    .where('origin.uid', '=', originUid)
+    .where('sending.seq', '>', after)
+    .where('sending.seq', '<=', upTo)
+    .execute()
+  return new Map(rows.map(({ seq, number }) => [seq, number]))
+}
+
+export interface TillOfBranch {
+  uid: string
+  name: string
+  /** Epoch milliseconds; null: never heard of. */
+  seenAt: number | null
+  /** How far the hub has its trail. */
+  seq: number
+  /** The till owed what its facts up to this one say. null: it still signs itself. */
+  since: number | null
+}
+
+/** Returns the tills of a branch that the hub did not end. */
+export const tillsOfBranch = async (db: HubDb, branch: number): Promise<TillOfBranch[]> =>
+  db
+    .selectFrom('origin')
+    .leftJoin('delegation', 'delegation.origin', 'origin.id')
+    .select([
+      'origin.uid',
+      'origin.name',
+      'origin.seen_at as seenAt',
+      'origin.acked_seq as seq',
+      'delegation.since',
+    ])
+    .where('origin.branch', '=', branch)
+    .where('origin.kind', '=', 'till')
+    .where('origin.revoked_at', 'is', null)
+    .orderBy('origin.id')
+    .execute()
+
+/** From now on the signer owes what the till's facts after `since` owe. Does nothing if it does already. */
+export const delegate = async (
+  db: HubDb,
+  originUid: string,
+  { since, now }: { since: number; now: number },
+) => {
+  await db
+    .insertInto('delegation')
+    .columns(['origin', 'since', 'at'])
+    .expression((from) =>
+      from
+        .selectFrom('origin')
+        .select([
+          'origin.id',
+          sql<number>`${since}::bigint`.as('since'),
+          sql<number>`${now}::bigint`.as('at'),
+        ])
+        .where('origin.uid', '=', originUid),
+    )
+    .onConflict((conflict) => conflict.column('origin').doNothing())
+    .execute()
+}

@@ -1,0 +1,195 @@
+/** One signer for a branch: what it tells the hub, kills, and hand-overs with the old one alive. */
+import { describe, expect, test, vi } from 'vitest'
+import { openHubDb } from '../../../db/hub/postgres.ts'
+import { type OurStock, ourStock, unequalStock } from '../../support/equalStock.ts'
+import { bothPrograms } from '../../support/postgres.ts'
+import { salePaths, startAuthority, stockPaths, type TestAuthority } from '../../support/shop.ts'
+import { openTill, type TestTill } from './branch.ts'
+import { openTestHub, openTestSigner, type TestHub, type TestSigner } from './hub.ts'
+
+const strict = () => startAuthority({ dialect: 'legacy', checks: 'strict' })
+
+const soldAs = async (authority: TestAuthority) =>
+  (await authority.ledger()).sales.map(({ request }) => String(request['trdInvcNo'])).toSorted()
+
+/** Every document of the tills ended with this outcome. */
+const expectAll = async (hub: TestHub, tills: TestTill[], state: string) => {
+  for (const till of tills) {
+    const owed = till.facts().filter(({ rows }) => rows?.submissions?.length)
+    const outcomes = await hub.outcomes(till)
+    const ends = owed.map(({ seq, subject }) => [subject, outcomes.get(seq)?.state])
+    expect(ends).toEqual(owed.map(({ subject }) => [subject, state]))
+  }
+}
+const allAccepted = (hub: TestHub, tills: TestTill[]) =>
+  vi.waitFor(() => expectAll(hub, tills, 'accepted'), { timeout: 60_000, interval: 50 })
+
+const expectedOf = async (tills: TestTill[]) =>
+  tills
+    .flatMap((till) =>
+      till.read<{ number: string }>('select number from invoice').map(({ number }) => number),
+    )
+    .toSorted()
+
+/** The goods that left at the authority are those that the tills sold. */
+const expectEachRecordOnce = async (authority: TestAuthority, tills: TestTill[]) => {
+  const { stockRecords } = await authority.ledger()
+  const records = tills.flatMap((till) => till.read('select 1 from stock_record'))
+  expect(stockRecords).toHaveLength(records.length)
+}
+
+const expectEqual = async (signer: TestSigner, authority: TestAuthority) =>
+  vi.waitFor(
+    async () =>
+      expect(unequalStock(signer.read<OurStock>(ourStock), (await authority.ledger()).stock)).toEqual([]),
+    { timeout: 30_000, interval: 50 },
+  )
+
+/** Two tills with goods of one branch. */
+const openBranch = async () => {
+  const tills = [await openTill('T1'), await openTill('T2')] as const
+  const [one, two] = tills
+  const goods = [await one.goods(), await two.goods({ stock: 0 })] as const
+  return {
+    one,
+    two,
+    tills: [...tills],
+    sell: async (n: number) => {
+      for (let sale = 0; sale < n; sale += 1)
+        for (const [index, till] of tills.entries()) await till.sell(goods[index]!)
+    },
+  }
+}
+
+describe.each(bothPrograms())('PostgreSQL $version', (programs) => {
+  test('the hub is told how each document ended, once', async () => {
+    const [authority, hub, { one, tills, sell }] = [
+      await strict(),
+      await openTestHub(programs),
+      await openBranch(),
+    ]
+    await sell(2)
+    await hub.heard(...tills)
+    const signer = await openTestSigner({ hub, authority })
+    await allAccepted(hub, tills)
+    const { sales } = await authority.ledger()
+    const told = [...(await hub.outcomes(one)).values()].filter(({ signature }) => signature)
+    expect(told.map(({ number, signature }) => [number, signature?.signature])).toEqual(
+      sales
+        .filter(({ request }) => String(request['trdInvcNo']).startsWith('T1-'))
+        .map(({ number, receipt }) => [number, receipt['rcptSign']]),
+    )
+    const stamps = () =>
+      hub.db
+        .selectFrom('outcome')
+        .select(['origin', 'seq', 'changed'])
+        .orderBy('origin')
+        .orderBy('seq')
+        .execute()
+    const before = await stamps()
+    signer.profile.db.run({
+      sql: 'insert into outcome_due select submission_id, 1 from taken where true',
+      parameters: [],
+    } as never)
+    await signer.catchUp()
+    expect(await stamps()).toEqual(before)
+    expect(await hub.db.selectFrom('sending').selectAll().execute()).toEqual([])
+    const levels = await hub.db.selectFrom('stock_level').select('authority_on_hand').execute()
+    expect(levels).toEqual([{ authority_on_hand: (100_000 - 4) * 100 }])
+  })
+
+  test('a signer that was killed goes on where it was: nothing twice, every till is told', async () => {
+    const [authority, hub, { tills, sell }] = [
+      await strict(),
+      await openTestHub(programs),
+      await openBranch(),
+    ]
+    await hub.heard(...tills)
+    let folder: string | undefined
+    for (let kill = 0; kill < 4; kill += 1) {
+      await sell(3)
+      await hub.heard(...tills)
+      // The pool of a killed process tells nothing more.
+      const db = openHubDb(hub.url, () => undefined, 2)
+      const signer = await openTestSigner({ hub, authority, db, ...(folder ? { folder } : {}) })
+      folder = signer.folder
+      await expect.poll(async () => (await soldAs(authority)).length).toBeGreaterThan(kill * 6 + 1)
+      await db.destroy()
+      await signer.profile.stop()
+      await signer.profile.close()
+    }
+    const last = await openTestSigner({ hub, authority, folder: folder as string })
+    await allAccepted(hub, tills)
+    expect(await soldAs(authority)).toEqual(await expectedOf(tills))
+    await expectEqual(last, authority)
+  })
+
+  test.each(['strict', 'loose'] as const)(
+    'two signers, the old one alive: no sale and no stock record twice (%s authority)',
+    async (checks) => {
+      const authority = await startAuthority({ dialect: 'legacy', checks })
+      const [hub, { tills, sell }] = [await openTestHub(programs), await openBranch()]
+      await sell(20)
+      await hub.heard(...tills)
+      const old = await openTestSigner({ hub, authority })
+      await expect.poll(async () => (await soldAs(authority)).length, { timeout: 20_000 }).toBeGreaterThan(4)
+      await authority.faults({ kind: 'cutAfter', paths: [...salePaths, ...stockPaths], probability: 0.2 })
+      const taker = await openTestSigner({ hub, authority, deviceOf: old })
+      await authority.faults()
+      await allAccepted(hub, tills)
+      expect(old.isLost()).toBe(true)
+      expect(await soldAs(authority)).toEqual(await expectedOf(tills))
+      await expectEachRecordOnce(authority, tills)
+      if (checks === 'strict') await expectEqual(taker, authority)
+    },
+  )
+
+  test('a signer whose hub is gone sends nothing after a while, and another goes on', async () => {
+    const [authority, hub, { tills, sell }] = [
+      await strict(),
+      await openTestHub(programs),
+      await openBranch(),
+    ]
+    await sell(3)
+    await hub.heard(...tills)
+    const db = openHubDb(hub.url, () => undefined, 2)
+    const old = await openTestSigner({ hub, authority, db })
+    await allAccepted(hub, tills)
+    await db.destroy()
+    await sell(2)
+    await hub.heard(...tills)
+    const taker = await openTestSigner({ hub, authority, deviceOf: old })
+    await allAccepted(hub, tills)
+    expect(await soldAs(authority)).toEqual(await expectedOf(tills))
+    await expectEqual(taker, authority)
+    expect(taker.read("select 1 from attempt where outcome = 'refused'")).toEqual([])
+  })
+
+  test('a signer whose file is lost is made anew from what the hub has', async () => {
+    const [authority, hub, { tills, sell }] = [
+      await strict(),
+      await openTestHub(programs),
+      await openBranch(),
+    ]
+    await sell(3)
+    await hub.heard(...tills)
+    const db = openHubDb(hub.url, () => undefined, 2)
+    const old = await openTestSigner({ hub, authority, db })
+    await allAccepted(hub, tills)
+    // These reach the authority, and the hub never hears of it.
+    await sell(2)
+    await hub.heard(...tills)
+    old.wake()
+    await expect.poll(async () => (await soldAs(authority)).length, { timeout: 20_000 }).toBe(10)
+    await db.destroy()
+    await old.profile.stop()
+    await sell(1)
+    await hub.heard(...tills)
+    await hub.db.deleteFrom('outcome').where('seq', '>', 30).execute()
+    const anew = await openTestSigner({ hub, authority, deviceOf: old })
+    await allAccepted(hub, tills)
+    expect(await soldAs(authority)).toEqual(await expectedOf(tills))
+    await expectEachRecordOnce(authority, tills)
+    await expectEqual(anew, authority)
+  })
+})
