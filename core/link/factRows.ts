@@ -14,6 +14,16 @@ const namedIn = ({ row, lines, movements, parts, submissions }: TrailRows, colum
   return [...new Set(values.filter((id) => typeof id === 'number'))]
 }
 
+/** Items in what is owed for the document. Some of it moves goods that no row names. */
+const owedItems = ({ submissions = [] }: TrailRows): number[] =>
+  submissions.flatMap(({ payload }) => {
+    const { lines = [], itemId } = JSON.parse(String(payload)) as {
+      lines?: { itemId?: number }[]
+      itemId?: number
+    }
+    return [itemId, ...lines.map((line) => line.itemId)].filter((id) => typeof id === 'number')
+  })
+
 const named = (uids: Map<number, string | null>): Record<string, string> =>
   Object.fromEntries([...uids].filter((entry): entry is [number, string] => entry[1] !== null))
 
@@ -24,7 +34,8 @@ const named = (uids: Map<number, string | null>): Record<string, string> =>
 export const factOf = (db: Reader, audit: AuditRow): { fact: Fact; whole: boolean } => {
   const { row_id, ...rest } = audit
   const rows = rowsOf(db, audit)
-  const items = uidsOf(db, 'item', rows ? namedIn(rows, 'item_id') : [])
+  const itemIds = rows ? new Set([...namedIn(rows, 'item_id'), ...owedItems(rows)]) : []
+  const items = uidsOf(db, 'item', [...itemIds])
   const customers = uidsOf(db, 'customer', rows ? namedIn(rows, 'customer_id') : [])
   const uids = { items: named(items), customers: named(customers) }
   return {

@@ -4,12 +4,13 @@
  */
 import { realpathSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
-import { Kysely, PostgresDialect, sql } from 'kysely'
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import { oldestVersion } from './programs.ts'
 import type { HubSchema } from './schema.ts'
 
 export type HubDb = Kysely<HubSchema>
+export type HubTx = Transaction<HubSchema>
 
 const { builtins } = pg.types
 /** Cents, hundredths and milliseconds are exact as numbers. Days stay as they are written. */
@@ -44,6 +45,22 @@ export const openHubDb = (url: string, broken: (error: Error) => void, max = 10)
   pool.on('error', broken)
   return new Kysely<HubSchema>({ dialect: new PostgresDialect({ pool }) })
 }
+
+/**
+ * Classes of errors that another try may not meet: a lost connection, a deadlock, a full disk, a server that stops or a
+ * statement that took too long.
+ */
+const passing = ['08', '25', '40', '53', '55', '57', '58', 'XX']
+
+/** True unless the error comes from what was written, and so from every other try too. */
+export const isPassing = (error: unknown): boolean => {
+  const { code } = error as { code?: unknown }
+  return typeof code === 'string' && (passing.includes(code.slice(0, 2)) || !/^[0-9A-Z]{5}$/.test(code))
+}
+
+/** Two transactions waited for each other, and the server ended this one. */
+const deadlock = '40P01'
+export const isDeadlock = (error: unknown): boolean => (error as { code?: unknown }).code === deadlock
 
 /** Makes a database unless it is there. `url`: of another database of the server. */
 export const makeDatabase = async (url: string, name: string, template = 'template1'): Promise<void> => {

@@ -1,0 +1,150 @@
+/** Facts as they came. */
+import { type Selectable, sql } from 'kysely'
+import type { HubDb, HubTx } from './postgres.ts'
+import { insertRows, shown } from './rows.ts'
+import type { HubSchema } from './schema.ts'
+
+type Stored = Selectable<HubSchema['fact']>
+
+/**
+ * What the hub found at a fact. None of it keeps a fact out. `chain`: its hash does not follow. `content`: its rows do not
+ * give its digest. `unread`: this version of the hub does not know it. `unmade`: nothing could be made of it; a reason
+ * follows.
+ */
+export type Problem = 'chain' | 'content' | 'unread' | `unmade: ${string}`
+
+/** A fact as it is kept. */
+export interface KeptFact {
+  seq: number
+  v: number
+  at: number
+  kind: string
+  subject: string
+  rowId: number | null
+  who: string
+  content: string
+  hash: string
+  /** JSON. */
+  rows: string | null
+  /** JSON. */
+  uids: string
+}
+
+const columns = [
+  ...['origin', 'seq', 'v', 'at', 'kind', 'subject', 'row_id', 'who', 'content', 'hash', 'rows', 'uids'],
+  ...['exact', 'problem'],
+] as const
+
+/** The texts that PostgreSQL may refuse. `rows` and `uids` are JSON, in which such characters are escaped. */
+const exactTexts = ({ kind, subject, who, content }: KeptFact): string[] => [kind, subject, who, content]
+
+const stored = (origin: number, fact: KeptFact, problems: readonly Problem[]): Omit<Stored, 'taken'> => {
+  const { rowId, ...rest } = fact
+  const texts = exactTexts(fact)
+  return {
+    ...rest,
+    origin,
+    row_id: rowId,
+    exact: texts.some((text) => text !== shown(text)) ? JSON.stringify(texts) : null,
+    problem: problems.length > 0 ? problems.join('; ') : null,
+  }
+}
+
+export const insertFacts = (
+  tx: HubTx,
+  origin: number,
+  facts: readonly { fact: KeptFact; problems: readonly Problem[] }[],
+): Promise<void> =>
+  insertRows(
+    tx,
+    'fact',
+    columns as readonly (keyof Omit<Stored, 'taken'>)[],
+    facts.map(({ fact, problems }) => stored(origin, fact, problems)),
+  )
+
+const asCame = ({ row_id, exact, origin: _, problem: _p, taken: _t, ...rest }: Stored): KeptFact => {
+  const fact = { ...rest, rowId: row_id }
+  if (exact === null) return fact
+  const [kind = '', subject = '', who = '', content = ''] = JSON.parse(exact) as string[]
+  return { ...fact, kind, subject, who, content }
+}
+
+/** Returns an origin's facts after `after`, in order, exactly as they came. */
+export const factsOf = async (
+  db: HubDb | HubTx,
+  origin: number,
+  after: number,
+  limit: number,
+): Promise<KeptFact[]> => {
+  const rows = await db
+    .selectFrom('fact')
+    .selectAll()
+    .where('origin', '=', origin)
+    .where('seq', '>', after)
+    .orderBy('seq')
+    .limit(limit)
+    .execute()
+  return rows.map(asCame)
+}
+
+/** Returns the hash of an origin's fact; undefined: the hub has no such fact. */
+export const factHash = async (
+  db: HubDb | HubTx,
+  origin: number,
+  seq: number,
+): Promise<string | undefined> => {
+  const row = await db
+    .selectFrom('fact')
+    .select('hash')
+    .where('origin', '=', origin)
+    .where('seq', '=', seq)
+    .executeTakeFirst()
+  return row?.hash
+}
+
+/** Returns an origin's facts after `after` of which this hub could make nothing, with what was found at each. */
+export const unmadeFacts = async (
+  tx: HubTx,
+  origin: number,
+  after: number,
+  limit: number,
+): Promise<{ fact: KeptFact; problem: string }[]> => {
+  const rows = await tx
+    .selectFrom('fact')
+    .selectAll()
+    .where('origin', '=', origin)
+    .where('seq', '>', after)
+    .where('problem', 'is not', null)
+    .where(sql<boolean>`problem ~ '(^|; )(unread|unmade:)'`)
+    .orderBy('seq')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({ fact: asCame(row), problem: row.problem ?? '' }))
+}
+
+/** Returns the origins with facts of which this hub could make nothing. */
+export const originsWithUnmade = async (db: HubDb): Promise<number[]> => {
+  const rows = await db
+    .selectFrom('fact')
+    .select('origin')
+    .distinct()
+    .where('problem', 'is not', null)
+    .where(sql<boolean>`problem ~ '(^|; )(unread|unmade:)'`)
+    .orderBy('origin')
+    .execute()
+  return rows.map(({ origin }) => origin)
+}
+
+export const setProblems = async (
+  tx: HubTx,
+  origin: number,
+  seq: number,
+  problems: readonly Problem[],
+): Promise<void> => {
+  await tx
+    .updateTable('fact')
+    .set({ problem: problems.length > 0 ? problems.join('; ') : null })
+    .where('origin', '=', origin)
+    .where('seq', '=', seq)
+    .execute()
+}
