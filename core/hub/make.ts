@@ -2,9 +2,10 @@
  * Makes what follows from facts, behind savepoints: a fact of which nothing can be made is marked, and does not hold up
  * its till's trail.
  */
-import { sql } from 'kysely'
 import type { Problem } from '../../db/hub/facts.ts'
-import { type HubTx, isPassing } from '../../db/hub/postgres.ts'
+import type { HubTx } from '../../db/hub/postgres.ts'
+import { inSavepoint } from '../../db/hub/savepoint.ts'
+import { lockShared } from '../../db/hub/shared.ts'
 import type { Fact } from '../contract/hub/wire.ts'
 import { projections } from './projections/index.ts'
 import type { FactOrigin, Projection } from './projections/projection.ts'
@@ -21,20 +22,6 @@ const makeAll = async (
   }
 }
 
-/** Rolls back what `work` wrote if it throws, and returns what it threw. Throws what another try may not meet. */
-const inSavepoint = async (tx: HubTx, work: () => Promise<void>): Promise<unknown> => {
-  await sql`savepoint made`.execute(tx)
-  try {
-    await work()
-    await sql`release savepoint made`.execute(tx)
-    return undefined
-  } catch (error) {
-    if (isPassing(error)) throw error
-    await sql`rollback to savepoint made`.execute(tx)
-    return error
-  }
-}
-
 /** The beginning of a reason, as it stands in a row and on a screen. */
 const reasonOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).slice(0, 200)
@@ -47,6 +34,8 @@ export const makeOf = async (
   making: readonly Projection[] = projections,
 ): Promise<Map<number, Problem>> => {
   const unmade = new Map<number, Problem>()
+  // Before stock is moved, which waits for this lock: two tills would wait for each other.
+  if (facts.some(({ kind }) => kind === 'wish')) await lockShared(tx)
   const failed = await inSavepoint(tx, () => makeAll(tx, origin, facts, making))
   if (failed === undefined) return unmade
   // One of them is to blame. The others are made.

@@ -18,6 +18,11 @@ export const lockShared = async (tx: HubTx): Promise<void> => {
   await sql`select pg_advisory_xact_lock(${sharedLock})`.execute(tx)
 }
 
+/** Until the transaction ends, no uid becomes another one. Any number of transactions hold this at once. */
+export const holdUids = async (tx: HubTx): Promise<void> => {
+  await sql`select pg_advisory_xact_lock_shared(${sharedLock})`.execute(tx)
+}
+
 /** Returns a thing by its uid, or by one that a till had given it. */
 export const sharedByUid = async (tx: Reading, uid: string): Promise<SharedRow | undefined> =>
   tx

@@ -1,5 +1,6 @@
 /** What is on hand at a branch: the sum of all movements of its tills. */
 import { moveLevels } from '../../../db/hub/projected.ts'
+import { canonicalUids, holdUids } from '../../../db/hub/shared.ts'
 import type { Fact } from '../../contract/hub/wire.ts'
 import type { Projection } from './projection.ts'
 
@@ -17,11 +18,18 @@ export const stock: Projection = {
   make: async (tx, { branch }, facts) => {
     const sums = new Map<string, number>()
     for (const fact of facts) addMovements(sums, fact)
-    const moved = [...sums].map(([item, on_hand]) => ({ item, on_hand }))
+    await holdUids(tx)
+    const uids = await canonicalUids(tx, [...sums.keys()])
+    const moved = new Map<string, number>()
+    for (const [uid, quantity] of sums) {
+      const item = uids.get(uid) ?? uid
+      moved.set(item, (moved.get(item) ?? 0) + quantity)
+    }
+    const inOrder = [...moved].toSorted(([a], [b]) => (a < b ? -1 : 1))
     await moveLevels(
       tx,
       branch,
-      moved.toSorted((a, b) => (a.item < b.item ? -1 : 1)),
+      inOrder.map(([item, on_hand]) => ({ item, on_hand })),
     )
   },
 }
