@@ -20,6 +20,8 @@ import { createPairingCodes } from './pairing.ts'
 import { demandAdmitted } from './requests.ts'
 import { addRoutes } from './routes.ts'
 import { createTokens } from './tokens.ts'
+import { addTrailRoutes } from './trailRoutes.ts'
+import { trailsOf } from './trails.ts'
 import { createWaits } from './waits.ts'
 
 export interface DoorOptions {
@@ -172,6 +174,7 @@ export const openDoor = async (options: DoorOptions): Promise<OpenDoor> => {
   addAdmission(app, door, await keptSecret(hub.ports, adminSecret)())
   addSafetyNet(app, hub.ports)
   addRoutes(app, door)
+  addTrailRoutes(app, door, trailsOf(hub))
   addAdminRoutes(app, door)
   await app.listen({ host: listen, port })
   return {

@@ -17,8 +17,10 @@ export interface HubSchema extends FactTables, SharedTables, SignerTables {
     ord: Generated<number>
     /** The transaction in which it began. */
     began: Generated<string>
-    /** The server and the database in it. */
+    /** The server and the database in it. A dump that is put back makes another one. */
     server: Generated<string>
+    /** When that server was started. */
+    started: Generated<string>
     /** Places of earlier incarnations that were told at or below it are good. */
     floor: Generated<string>
     /** Every transaction below it was decided when this was noted. */

@@ -14,6 +14,7 @@ const statements = [
   // A place was told below a horizon; what was decided below it is the same in every later history of this database.
   `alter table incarnation
      add column server text not null default '',
+     add column started text not null default '',
      add column floor xid8 not null default '0',
      add column decided xid8 not null default '0'`,
 

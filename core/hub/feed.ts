@@ -1,0 +1,137 @@
+/** What the hub tells a till: pages of rows that changed, from a place that the till sends back. */
+import { z } from 'zod'
+import {
+  inSnapshot,
+  levelsTold,
+  type Mark,
+  noMark,
+  type Reading,
+  type Snapshot,
+  tillsTold,
+} from '../../db/hub/feed.ts'
+import { beginIncarnation } from '../../db/hub/incarnations.ts'
+import type { HubDb } from '../../db/hub/postgres.ts'
+import type { Ids } from '../base/ports.ts'
+import type { FeedPage, FeedRow } from '../contract/hub/wire.ts'
+
+export interface FeedSource {
+  /** In places. It never changes. */
+  name: string
+  /** Returns at most `limit` rows after the mark, in the order of their marks (`db/hub/feed.ts`). */
+  read(reading: Reading, after: Mark, limit: number): Promise<(Mark & { row: FeedRow })[]>
+}
+
+const levels: FeedSource = {
+  name: 'level',
+  read: async (reading, after, limit) =>
+    (await levelsTold(reading, after, limit)).map(({ key, changed, on_hand, authority_on_hand }) => ({
+      key,
+      changed,
+      row: { kind: 'level', uid: key, onHand: on_hand, authorityOnHand: authority_on_hand },
+    })),
+}
+
+const tills: FeedSource = {
+  name: 'till',
+  read: async (reading, after, limit) =>
+    (await tillsTold(reading, after, limit)).map(({ key, changed, name, told_at, revoked }) => ({
+      key,
+      changed,
+      row: { kind: 'till', uid: key, name, seenAt: told_at, revoked },
+    })),
+}
+
+/** In the order in which a new till reads them: levels are of items that it has then. */
+export const feedSources: FeedSource[] = [tills, levels]
+
+/** Rows of one page. */
+const pageRows = 2_000
+
+/** `i`: the incarnation it was told in. `w`: the horizon. `m`: stamp and key of the last row of each source. */
+const placeForm = z.object({
+  i: z.uuid(),
+  w: z.string().regex(/^\d{1,20}$/),
+  m: z.record(z.string(), z.tuple([z.string().regex(/^\d{1,20}$/), z.uuid()])),
+})
+type Place = z.infer<typeof placeForm>
+
+const write = (place: Place): string => Buffer.from(JSON.stringify(place)).toString('base64url')
+
+/** null: it is none. */
+const readPlace = (text: string | null): Place | null => {
+  if (text === null) return null
+  try {
+    return placeForm.safeParse(JSON.parse(Buffer.from(text, 'base64url').toString())).data ?? null
+  } catch {
+    return null
+  }
+}
+
+/** True if what the place saw as decided is the history of this database. */
+const isGood = (place: Place | null, { known, floor }: Snapshot): place is Place =>
+  place !== null && known && (floor === null || BigInt(place.w) <= BigInt(floor))
+
+const readSources = async (
+  reading: Reading,
+  marks: Place['m'],
+): Promise<{ rows: FeedRow[]; marks: Place['m']; more: boolean }> => {
+  const rows: FeedRow[] = []
+  const reached = { ...marks }
+  for (const { name, read } of feedSources) {
+    const left = pageRows - rows.length
+    if (left === 0) return { rows, marks: reached, more: true }
+    const [changed, key] = marks[name] ?? [noMark.changed, noMark.key]
+    const found = await read(reading, { changed, key }, left)
+    for (const { row } of found) rows.push(row)
+    const last = found.at(-1)
+    if (last) reached[name] = [last.changed, last.key]
+    if (found.length === left) return { rows, marks: reached, more: true }
+  }
+  return { rows, marks: reached, more: false }
+}
+
+/** The part of the hub that tells. */
+export interface Feeding {
+  db: HubDb
+  ports: { ids: Pick<Ids, 'uuid'> }
+}
+
+/** null: the server was started anew, so perhaps on files of a backup. */
+const readOnce = (
+  hub: Feeding,
+  origin: { id: number; branch: number },
+  place: Place | null,
+): Promise<FeedPage | null> =>
+  inSnapshot(hub.db, { origin: origin.id, incarnation: place?.i ?? null }, async (tx, snapshot) => {
+    if (!snapshot.current) return null
+    const { horizon, incarnation, applied } = snapshot
+    const good = isGood(place, snapshot)
+    const reading = { tx, origin: origin.id, branch: origin.branch, horizon }
+    const { rows, marks, more } = await readSources(reading, good ? place.m : {})
+    const w = good && BigInt(place.w) > BigInt(horizon) ? place.w : horizon
+    return {
+      place: write({ i: incarnation, w, m: marks }),
+      fromStart: place !== null && !good,
+      rows,
+      more,
+      applied,
+    }
+  })
+
+/**
+ * Returns the next page for an origin. `place`: of its last page; null: it has none, and reads all. A place that is not of
+ * this database's history is none either; the page then says `fromStart`.
+ */
+export const readFeed = async (
+  hub: Feeding,
+  origin: { id: number; branch: number },
+  place: string | null,
+): Promise<FeedPage> => {
+  const read = readPlace(place)
+  for (let tries = 1; ; tries += 1) {
+    const page = await readOnce(hub, origin, read)
+    if (page) return { ...page, fromStart: page.fromStart || (place !== null && read === null) }
+    if (tries === 3) throw new Error('PostgreSQL starts again and again')
+    await beginIncarnation(hub.db, hub.ports.ids.uuid())
+  }
+}

@@ -1,0 +1,101 @@
+/**
+ * Rows that the hub tells, in the order of `changed`, the transaction that last changed them. Only rows below the horizon
+ * are told: every transaction below it is decided, so no row can appear there any more. A row that changes again moves
+ * ahead, and is told once more in its newest form. `seq > last` would miss rows of transactions that commit late.
+ */
+import { type RawBuilder, sql } from 'kysely'
+import type { HubDb, HubTx } from './postgres.ts'
+
+/** How far a source was read: the stamp and the key of the last row. */
+export interface Mark {
+  changed: string
+  key: string
+}
+export const noMark: Mark = { changed: '0', key: '00000000-0000-0000-0000-000000000000' }
+
+/** A reading of the feed by one origin, in one snapshot. */
+export interface Reading {
+  tx: HubTx
+  origin: number
+  branch: number
+  /** `xmin` of the snapshot. */
+  horizon: string
+}
+
+/** A row with its place. `K`: the columns that are told. */
+export type Told<K> = K & Mark
+
+/** Orders and bounds what a source reads: after the mark, below the horizon. */
+export const told = (
+  { horizon }: Reading,
+  after: Mark,
+  key: string,
+  limit: number,
+): { where: RawBuilder<boolean>; end: RawBuilder<unknown> } => ({
+  where: sql<boolean>`(changed, ${sql.ref(key)}) > (${after.changed}::xid8, ${after.key}::uuid)
+    and changed < ${horizon}::xid8`,
+  end: sql`order by changed, ${sql.ref(key)} limit ${limit}`,
+})
+
+/** Stock of the branch. */
+export const levelsTold = async (reading: Reading, after: Mark, limit: number) => {
+  const { where, end } = told(reading, after, 'item', limit)
+  const { rows } = await sql<Told<{ on_hand: number; authority_on_hand: number }>>`
+    select item as key, changed::text, on_hand, authority_on_hand from stock_level
+    where branch = ${reading.branch} and ${where} ${end}`.execute(reading.tx)
+  return rows
+}
+
+/** Tills of the branch. */
+export const tillsTold = async (reading: Reading, after: Mark, limit: number) => {
+  const { where, end } = told(reading, after, 'uid', limit)
+  const { rows } = await sql<
+    Told<{ kind: 'till' | 'signer'; name: string; told_at: number | null; revoked: boolean }>
+  >`select uid as key, changed::text, kind, name, told_at, revoked_at is not null as revoked from origin
+    where branch = ${reading.branch} and ${where} ${end}`.execute(reading.tx)
+  return rows
+}
+
+export interface Snapshot {
+  horizon: string
+  /** The incarnation that places are told in now. */
+  incarnation: string
+  /** False: the server was started since that incarnation began. */
+  current: boolean
+  /** The database knows the incarnation of the place. */
+  known: boolean
+  /** The greatest good horizon of places of that incarnation; null: no other has begun since. */
+  floor: string | null
+  /** The last fact of the origin below the horizon. */
+  applied: number
+}
+
+/** What a reading stands on. `incarnation`: of the till's place; null: it has none. */
+const snapshotOf = async (tx: HubTx, origin: number, incarnation: string | null): Promise<Snapshot> => {
+  const { rows } = await sql<Snapshot>`
+    with w as materialized (select pg_snapshot_xmin(pg_current_snapshot()) as horizon)
+    select horizon::text, last.id as incarnation, last.started = pg_postmaster_start_time()::text as current,
+      was.id is not null as known, next.floor::text,
+      coalesce((select seq from fact where fact.origin = ${origin} and taken < horizon order by seq desc limit 1),
+        (select start_seq from origin where id = ${origin}), 0) as applied
+    from w cross join (select id, started from incarnation order by ord desc limit 1) last
+      left join incarnation was on was.id = ${incarnation}::uuid
+      left join lateral (select floor from incarnation where ord > was.ord order by ord limit 1) next on true`.execute(
+    tx,
+  )
+  const [found] = rows
+  if (!found) throw new Error('The hub has not begun on this database')
+  return found
+}
+
+/** Reads in one snapshot, of which nothing that others write changes anything. */
+export const inSnapshot = <T>(
+  db: HubDb,
+  { origin, incarnation }: { origin: number; incarnation: string | null },
+  read: (tx: HubTx, snapshot: Snapshot) => Promise<T>,
+): Promise<T> =>
+  db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => read(tx, await snapshotOf(tx, origin, incarnation)))

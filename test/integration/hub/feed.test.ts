@@ -1,0 +1,220 @@
+/** What the hub tells: nothing is missed, whatever order transactions commit in, and a place of another history is none. */
+import { randomUUID } from 'node:crypto'
+import { sql, type Transaction } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import type { FeedPage, FeedRow } from '../../../core/contract/hub/wire.ts'
+import { readFeed } from '../../../core/hub/feed.ts'
+import { ingest } from '../../../core/hub/ingest.ts'
+import { beginIncarnation, noteDecided } from '../../../db/hub/incarnations.ts'
+import type { HubDb } from '../../../db/hub/postgres.ts'
+import type { HubSchema } from '../../../db/hub/schema.ts'
+import { openTestHubDb, type TestHubDb } from '../../support/hubDatabase.ts'
+import { bothPrograms } from '../../support/postgres.ts'
+import { makeGoods, makeTrail } from '../../support/trail.ts'
+
+type Tx = Transaction<HubSchema>
+interface Held {
+  run(work: (tx: Tx) => Promise<unknown>): Promise<void>
+  end(how: 'commit' | 'rollback'): Promise<void>
+}
+
+/** A transaction that a test takes step by step, on a connection of its own. */
+const hold = async (db: HubDb): Promise<Held> => {
+  const tx = await db.startTransaction().execute()
+  return {
+    run: async (work) => void (await work(tx as never)),
+    end: async (how) => void (await (how === 'commit' ? tx.commit() : tx.rollback()).execute()),
+  }
+}
+
+const levelsIn = (rows: FeedRow[]) =>
+  Object.fromEntries(rows.flatMap((row) => (row.kind === 'level' ? [[row.uid, row.onHand]] : [])))
+
+describe.each(bothPrograms())('PostgreSQL $version', (programs) => {
+  const open = async () => {
+    const hub = await openTestHubDb(programs)
+    await beginIncarnation(hub.db, randomUUID())
+    const branch = await hub.addBranch()
+    const till = await hub.addOrigin(branch)
+    return { hub, branch, till }
+  }
+  const feeding = ({ db }: Pick<TestHubDb, 'db'>) => ({ db, ports: { ids: { uuid: () => randomUUID() } } })
+  /** Reads to the end. */
+  const reader = (hub: Pick<TestHubDb, 'db'>, till: { id: number; branch: number }) => {
+    let place: string | null = null
+    const known: Record<string, number> = {}
+    return {
+      known,
+      place: () => place,
+      read: async (): Promise<FeedPage> => {
+        for (;;) {
+          const page = await readFeed(feeding(hub), till, place)
+          if (page.fromStart) for (const uid of Object.keys(known)) delete known[uid]
+          place = page.place
+          Object.assign(known, levelsIn(page.rows))
+          if (!page.more) return page
+        }
+      },
+    }
+  }
+  const put = (branch: number, item: string, onHand: number) => (tx: Tx | HubDb) =>
+    tx
+      .insertInto('stock_level')
+      .values({ branch, item, on_hand: onHand })
+      .onConflict((conflict) => conflict.columns(['branch', 'item']).doUpdateSet({ on_hand: onHand }))
+      .execute()
+
+  test('a transaction that begins first and commits last is not missed, as a naive reader does', async () => {
+    const { hub, branch, till } = await open()
+    const { db } = hub
+    await sql`create table naive (id bigint generated always as identity, at timestamptz default clock_timestamp(), item uuid)`.execute(
+      db,
+    )
+    const [a, b] = [randomUUID(), randomUUID()]
+    const naive: Record<'id' | 'at', { last: string; seen: string[] }> = {
+      id: { last: '0', seen: [] },
+      at: { last: '-infinity', seen: [] },
+    }
+    const readNaively = async () => {
+      for (const column of ['id', 'at'] as const) {
+        const type = sql.raw(column === 'id' ? 'bigint' : 'timestamptz')
+        const { rows } = await sql<{ item: string; mark: string }>`
+          select item, ${sql.ref(column)}::text as mark from naive
+          where ${sql.ref(column)} > ${naive[column].last}::${type} order by ${sql.ref(column)}`.execute(db)
+        for (const { item, mark } of rows) {
+          naive[column].seen.push(item)
+          naive[column].last = mark
+        }
+      }
+    }
+    const add = (item: string, onHand: number) => async (tx: Tx) => {
+      await sql`insert into naive (item) values (${item})`.execute(tx)
+      await put(branch, item, onHand)(tx)
+    }
+    const tillReads = reader(hub, till)
+    await tillReads.read()
+    const one = await hold(hub.another())
+    const two = await hold(hub.another())
+    await one.run(add(a, 1))
+    await two.run(add(b, 2))
+    await two.end('commit')
+    await readNaively()
+    // The first is still open, so nothing above it is told yet.
+    expect(levelsIn((await tillReads.read()).rows)).toEqual({})
+    await one.end('commit')
+    await readNaively()
+    expect(levelsIn((await tillReads.read()).rows)).toEqual({ [a]: 1, [b]: 2 })
+    expect(naive).toMatchObject({ id: { seen: [b] }, at: { seen: [b] } })
+    // A row that changes again comes again, once, in its newest form; a rolled back change does not.
+    const three = await hold(hub.another())
+    await three.run(put(branch, a, 9))
+    await three.end('rollback')
+    await put(branch, b, 3)(db)
+    await put(branch, b, 4)(db)
+    const { rows } = await tillReads.read()
+    expect(rows).toEqual([{ kind: 'level', uid: b, onHand: 4, authorityOnHand: 0 }])
+  })
+
+  test('a change in a savepoint bears the stamp of its whole transaction', async () => {
+    const { hub, branch, till } = await open()
+    const tillReads = reader(hub, till)
+    const [a, b] = [randomUUID(), randomUUID()]
+    const slow = await hold(hub.another())
+    await slow.run((tx) => sql`savepoint s`.execute(tx))
+    await slow.run(put(branch, a, 1))
+    await put(branch, b, 2)(hub.db)
+    expect(levelsIn((await tillReads.read()).rows)).toEqual({})
+    await slow.end('commit')
+    await tillReads.read()
+    expect(tillReads.known).toEqual({ [a]: 1, [b]: 2 })
+  })
+
+  test('a page says up to which own fact its levels go, also while another writer is slow', async () => {
+    const { hub, branch, till } = await open()
+    const trail = makeTrail('T1')
+    const goods = makeGoods(1)
+    const uid = goods[0]!.uid
+    trail.move(goods, 10_00)
+    const send = async () => ingest(hub, till, { protocol: 1, facts: trail.facts })
+    await send()
+    const tillReads = reader(hub, till)
+    expect((await tillReads.read()).applied).toBe(1)
+    const slow = await hold(hub.another())
+    await slow.run(put(branch, randomUUID(), 1))
+    trail.sell(goods)
+    await send()
+    // The hub has the sale. The level that the till knows does not.
+    const page = await tillReads.read()
+    expect([page.applied, tillReads.known[uid]]).toEqual([1, 10_00])
+    await slow.end('rollback')
+    const next = await tillReads.read()
+    expect([next.applied, tillReads.known[uid]]).toEqual([3, 9_00])
+  })
+
+  test('more rows than a page come in several, and a till sees its own branch only', async () => {
+    const { hub, branch, till } = await open()
+    const other = await hub.addBranch('01')
+    await sql`insert into stock_level (branch, item, on_hand)
+      select b, gen_random_uuid(), n from generate_series(1, 4500) n, unnest(array[${branch}, ${other}]::int[]) b`.execute(
+      hub.db,
+    )
+    await hub.addOrigin(other, { name: 'Another branch' })
+    const tillReads = reader(hub, till)
+    const first = await readFeed(feeding(hub), till, null)
+    expect([first.more, first.rows.length]).toEqual([true, 2_000])
+    await tillReads.read()
+    expect(Object.keys(tillReads.known)).toHaveLength(4_500)
+    expect(first.rows.filter(({ kind }) => kind === 'till')).toEqual([
+      { kind: 'till', uid: till.uid, name: 'T1', seenAt: null, revoked: false },
+    ])
+    expect(await tillReads.read()).toMatchObject({ rows: [], more: false, fromStart: false })
+  })
+
+  test('siblings hear of a till once a minute, and at once when it is ended', async () => {
+    const { hub, branch, till } = await open()
+    const other = await hub.addOrigin(branch)
+    const tillReads = reader(hub, other)
+    await tillReads.read()
+    const trail = makeTrail('T1')
+    const seen: boolean[] = []
+    for (let n = 0; n < 3; n += 1) {
+      trail.sell(makeGoods(1))
+      await ingest(hub, till, { protocol: 1, facts: trail.facts })
+      seen.push((await tillReads.read()).rows.some((row) => row.kind === 'till' && row.seenAt !== null))
+    }
+    expect(seen).toEqual([true, false, false])
+    await hub.db.updateTable('origin').set({ revoked_at: 5 }).where('id', '=', till.id).execute()
+    expect((await tillReads.read()).rows).toEqual([
+      { kind: 'till', uid: till.uid, name: 'T1', seenAt: expect.any(Number), revoked: true },
+    ])
+  })
+
+  test.each(['', 'nonsense', Buffer.from('{"i":"x"}').toString('base64url')])(
+    'the place "%s" is none, and the till reads from the start',
+    async (place) => {
+      const { hub, branch, till } = await open()
+      await put(branch, randomUUID(), 1)(hub.db)
+      const page = await readFeed(feeding(hub), till, place)
+      expect([page.fromStart, page.rows.length]).toEqual([true, 2])
+    },
+  )
+
+  test('a start after an orderly end, or after a kill, makes no till read anew', async () => {
+    const { hub, branch, till } = await open()
+    const tillReads = reader(hub, till)
+    await put(branch, randomUUID(), 1)(hub.db)
+    await tillReads.read()
+    await beginIncarnation(hub.db, randomUUID())
+    await put(branch, randomUUID(), 2)(hub.db)
+    expect(await tillReads.read()).toMatchObject({ fromStart: false, rows: [{ onHand: 2 }] })
+    // What was rolled back while the hub ran is far enough below what it noted.
+    const undone = await hold(hub.another())
+    await undone.run(put(branch, randomUUID(), 3))
+    await undone.end('rollback')
+    await put(branch, randomUUID(), 4)(hub.db)
+    await tillReads.read()
+    await noteDecided(hub.db)
+    await beginIncarnation(hub.db, randomUUID())
+    expect(await tillReads.read()).toMatchObject({ fromStart: false, rows: [] })
+  })
+})
