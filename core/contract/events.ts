@@ -23,8 +23,8 @@ export type ProfileEvent =
   | { type: 'unofficial.changed'; appId: string }
   /** A new version was looked for, arrives, or is ready. */
   | { type: 'update.changed' }
-  /** The link to the branch hub, or the hub on this computer, changed its state. */
-  | { type: 'hub.changed' }
+  /** The link to the branch hub changed its state. */
+  | { type: 'hub.changed'; appId: string }
   /** A print job was made, moved or ended. */
   | { type: 'printJob.changed'; appId: string }
   /** A direct printer was saved or removed, or its state changed. */

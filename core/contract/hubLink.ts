@@ -34,7 +34,7 @@ export const hubProblems = [
   'secretsUnreadable',
   'notKept',
 ] as const
-const hubProblem = z.enum(hubProblems)
+export const hubProblem = z.enum(hubProblems)
 export type HubProblem = z.infer<typeof hubProblem>
 
 /** A host name or an IP address, with or without a port. The port of a hub is {@link hubPort} when absent. */

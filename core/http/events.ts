@@ -75,6 +75,8 @@ const fieldsOf = (
   { caller, host, id }: { caller: SoftwareCaller; host: Host; id: string },
 ): string | null => {
   if (!('appId' in event) || event.appId !== caller.appId) return null
+  // No endpoint shows it.
+  if (event.type === 'hub.changed') return null
   // Other software knows items by their codes.
   const { type, appId, itemIds, ...what } = { itemIds: undefined, ...event }
   const number = 'invoiceId' in event ? { invcNo: host.invoiceNumber(appId, event.invoiceId) } : {}

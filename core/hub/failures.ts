@@ -1,5 +1,6 @@
 /** What the hub answers when it cannot do what was asked. The words are for people who read logs at the till. */
 import type { HubFailureCode } from '../contract/hub/wire.ts'
+import { UnknownOriginError } from './ingest.ts'
 
 /** Ends a request with this answer. It is no defect, so nothing is logged. */
 export class Refusal extends Error {
@@ -42,6 +43,8 @@ const isAway = (code: string | undefined): boolean =>
 /** Returns the answer to an error; null: it is a defect. */
 export const refusalOf = (error: unknown): Refusal | null => {
   if (error instanceof Refusal) return error
+  // It was ended while its request waited for its turn.
+  if (error instanceof UnknownOriginError) return new Refusal('revoked')
   const { statusCode, code, message } = error as { statusCode?: number; code?: string; message?: string }
   if (statusCode !== undefined && statusCode < 500) return new Refusal(byStatus[statusCode] ?? 'malformed')
   // The pool has no code of its own for a connection that did not come in time.

@@ -174,8 +174,8 @@ export const openDoor = async (options: DoorOptions): Promise<OpenDoor> => {
   addAdmission(app, door, await keptSecret(hub.ports, adminSecret)())
   addSafetyNet(app, hub.ports)
   addRoutes(app, door)
-  addTrailRoutes(app, door, trailsOf(hub))
   addAdminRoutes(app, door)
+  addTrailRoutes(app, door, trailsOf(hub))
   await app.listen({ host: listen, port })
   return {
     pin: door.pin,

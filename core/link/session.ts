@@ -13,9 +13,11 @@ export type Outcome =
   /** `retryAfterMs`: as the hub asked; 0: it did not. `detail`: for the log. */
   | { is: 'problem'; problem: HubProblem; retryAfterMs: number; detail: string }
 
+export type LinkRequest = Omit<HubRequest, 'bearer'>
+
 export interface Session {
   /** Answers 200 and 409; everything else is a problem. */
-  call(request: Omit<HubRequest, 'bearer'>): Promise<Outcome>
+  call(request: LinkRequest): Promise<Outcome>
 }
 
 const problemOf: Partial<Record<HubFailureCode, HubProblem>> = {

@@ -17,6 +17,8 @@ import type { Ports } from '../base/ports.ts'
 import type { OwnEvent } from '../contract/events.ts'
 import { type Disk, unwatchedDisk } from '../disk/diskMonitor.ts'
 import { defaultTaxRates, type TaxRates, taxTypes } from '../fiscal/tax.ts'
+import type { LinkSwitch } from '../link/linkSwitch.ts'
+import type { SharedPeople } from '../link/sharing.ts'
 import { noPrinters, type Printers } from '../printing/direct/printers.ts'
 import { createSpooler } from '../printing/direct/spooler.ts'
 import type { Fence } from '../queue/fence.ts'
@@ -31,6 +33,7 @@ import { openTill } from '../recovery/openTill.ts'
 import { createOwnCopies } from '../recovery/own.ts'
 import { createRecovery } from '../recovery/recovery.ts'
 import { openDay } from './openDay.ts'
+import { openLink } from './openLink.ts'
 import type { Profile } from './profile.ts'
 import { createSettingsStore } from './settings.ts'
 import { createUpkeep } from './upkeep.ts'
@@ -54,6 +57,8 @@ export interface OpenProfileOptions {
   syncFile?: JournalOptions['syncFile']
   /** The date, `YYYYMMDD`, for a computer whose own date is uncertain. */
   today?: string | undefined
+  /** People of the installation, if this profile shares them with its hub. */
+  people?: SharedPeople | null
   /** Of the signer of a branch. */
   fence?: Fence
   emit(event: OwnEvent): void
@@ -128,6 +133,7 @@ const open = async (options: OpenProfileOptions, { work, files }: Begun): Promis
   const places = placesOf(dataDir, row.id)
   let backups: Backups | undefined
   let journalHasHole = false
+  let link: LinkSwitch | undefined
   const wantBackup = () => {
     backups?.make('hourly').catch(() => undefined)
   }
@@ -165,7 +171,12 @@ const open = async (options: OpenProfileOptions, { work, files }: Begun): Promis
   files.defer(() => db.durable())
   const practice = row.practice === 1 ? await startPractice(folder) : null
   if (practice) files.defer(practice.close)
-  const emit = gatherEvents(emitNow, { clock, atOnce: ['invoice.signed'], ms: eventGapMs })
+  const gathered = gatherEvents(emitNow, { clock, atOnce: ['invoice.signed'], ms: eventGapMs })
+  const emit = (event: OwnEvent): void => {
+    gathered(event)
+    // What changed here may be news for the hub. It is read in a later turn.
+    if (event.type !== 'hub.changed') link?.wake()
+  }
   const authority = createOscu({
     dialect: row.dialect,
     baseUrl: practice?.url ?? row.authority_url,
@@ -312,6 +323,17 @@ const open = async (options: OpenProfileOptions, { work, files }: Begun): Promis
   })
   work.defer(() => upkeep.stop())
   upkeep.start()
+  const opened = openLink({
+    appId: row.id,
+    db,
+    ports: { ...ports, clock },
+    people: options.people ?? null,
+    reread: settings.reread,
+    emit,
+    timing: timing.link,
+  })
+  link = opened
+  work.defer(opened.stop)
   // Only a new copy covers the time between an older copy and now.
   if (wantsBackup || journalHasHole) wantBackup()
   return {
@@ -330,6 +352,7 @@ const open = async (options: OpenProfileOptions, { work, files }: Begun): Promis
     printers,
     spooler,
     practice: practice ? createPracticeControl(practice.controlUrl) : null,
+    link: opened,
     emit,
     settings: settings.get,
     approvals: createApprovals(clock, ids),

@@ -11,6 +11,7 @@ import type { OwnEvent } from '../contract/events.ts'
 import type { Settings } from '../contract/workspace.ts'
 import type { Disk } from '../disk/diskMonitor.ts'
 import type { TaxRates } from '../fiscal/tax.ts'
+import type { LinkSwitch } from '../link/linkSwitch.ts'
 import type { Printers } from '../printing/direct/printers.ts'
 import type { Spooler } from '../printing/direct/spooler.ts'
 import type { Reach } from '../queue/reach.ts'
@@ -48,6 +49,8 @@ export interface Profile {
   readonly disk: Disk
   readonly audit: Audit
   readonly recovery: Recovery
+  /** The link to a branch hub, if there is one. */
+  readonly link: LinkSwitch
   /** null: this is not the practice authority. */
   readonly practice: PracticeControl | null
   /** Settings with defaults filled in. */

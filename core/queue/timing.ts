@@ -28,6 +28,8 @@ export interface Timing {
   /** How long a receipt that prints at once waits for its signature. */
   printMs: number
   direct: PrintTiming
+  /** Of the link to a branch hub (`core/link/link.ts`), where they are not the usual ones. */
+  link?: { beatMs?: number; retryMs?: number; retryCapMs?: number; waitMs?: number }
 }
 
 export const timing: Timing = {

@@ -29,7 +29,7 @@ export const staleAfter: Record<ProfileEvent['type'], readonly string[]> = {
   'unofficial.changed': ['proforma.', 'invoice.', 'receipt.', 'report.', 'shift.get'],
   'printJob.changed': ['printJob.', 'printer.state'],
   'printer.changed': ['printer.state', 'printJob.', 'status.checklist'],
-  'workspace.changed': ['workspace.', 'profile.', 'user.', 'status.', 'apiKey.', 'rest.', 'audit.'],
+  'workspace.changed': ['workspace.', 'profile.', 'user.', 'status.', 'apiKey.', 'rest.', 'audit.', 'hub.'],
   'update.changed': ['update.', 'audit.'],
   'hub.changed': ['hub.'],
   'session.changed': ['workspace.state'],

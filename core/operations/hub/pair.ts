@@ -1,10 +1,94 @@
+import { hubLinkRow, unlinkTill, updateHubLink } from '../../../db/profile/hubLink.ts'
+import { authorOf } from '../../access/actor.ts'
+import { fail, ok } from '../../contract/errors.ts'
+import type { PairingFailure } from '../../link/pairing.ts'
+import type { Profile } from '../../profile/profile.ts'
 import type { Handler } from '../shared/handler.ts'
-import { notLinked, notYet } from './failures.ts'
+import { hubFailed, notLinked, unreachable } from './failures.ts'
 
-export const pairWithHub: Handler<'hub.pair'> = () => notYet()
+const refusals: Record<PairingFailure, (address: string) => ReturnType<typeof fail>> = {
+  unreachable,
+  notAHub: (address) =>
+    fail('003', 'hub.notAHub', `There is no hub of Kaunta at ${address}. Check the address.`, {
+      params: { address },
+      field: 'address',
+    }),
+  wrongCode: () =>
+    fail('003', 'hub.wrongCode', 'This code does not fit. Enter the code that the hub shows now.', {
+      field: 'code',
+    }),
+  codeEnded: () =>
+    fail('003', 'hub.codeEnded', 'This code has ended. Ask for a new code at the hub.', { field: 'code' }),
+  otherEnvironment: () =>
+    fail('003', 'hub.otherEnvironment', 'This hub is for another environment. Choose another hub.'),
+  otherTaxpayer: () =>
+    fail('003', 'hub.otherTaxpayer', 'This hub belongs to another taxpayer. Choose another hub.'),
+  tooOld: () => fail('003', 'hub.tooOld', 'The hub needs a newer Kaunta. Update this till, then try again.'),
+  tooNew: () =>
+    fail(
+      '003',
+      'hub.tooNew',
+      'The Kaunta of the hub is too old for this till. Update the hub, then try again.',
+    ),
+  failed: hubFailed,
+}
 
-export const setHubAddress: Handler<'hub.setAddress'> = () => notLinked()
+/** The till's documents bear the name that the hub gave it. */
+const takeName = (profile: Profile, who: string): void => {
+  const name = hubLinkRow(profile.db)?.name
+  if (name !== undefined && name !== profile.settings().tillName)
+    profile.saveSettings({ tillName: name }, who)
+}
 
-export const tryHubNow: Handler<'hub.tryNow'> = () => notLinked()
+export const pairWithHub: Handler<'hub.pair'> = async ({ address, code }, { profile, db, ports, actor }) => {
+  const { pair } = await import('../../link/pairing.ts')
+  const who = authorOf(actor).name
+  const failure = await profile.link.change(async () => {
+    const failed = await pair({
+      db,
+      secrets: ports.secrets,
+      row: profile.row,
+      name: profile.settings().tillName,
+      address,
+      code,
+      who,
+      now: profile.now,
+    })
+    if (failed === null) takeName(profile, who)
+    return failed
+  })
+  return failure === null ? ok(profile.link.state()) : refusals[failure](address)
+}
 
-export const leaveHub: Handler<'hub.leave'> = () => notLinked()
+export const setHubAddress: Handler<'hub.setAddress'> = async ({ address }, { profile, db }) => {
+  const link = hubLinkRow(db)
+  if (!link) return notLinked()
+  const known = JSON.parse(link.addresses) as string[]
+  await profile.link.change(() =>
+    updateHubLink(db, {
+      addresses: JSON.stringify([address, ...known.filter((each) => each !== address)].slice(0, 5)),
+    }),
+  )
+  return ok(profile.link.state())
+}
+
+export const tryHubNow: Handler<'hub.tryNow'> = (_, { profile, db }) => {
+  if (!hubLinkRow(db)) return notLinked()
+  profile.link.tryNow()
+  return ok(profile.link.state())
+}
+
+export const leaveHub: Handler<'hub.leave'> = async (_, { profile, db, ports, actor }) => {
+  const link = hubLinkRow(db)
+  if (!link) return notLinked()
+  if (link.signs === 1)
+    return fail(
+      '003',
+      'hub.signs',
+      'The hub talks to the tax authority for this till. Take the device back first, then end the link.',
+    )
+  const { keyName } = await import('../../link/identity.ts')
+  await profile.link.change(() => unlinkTill(db, profile.now(), authorOf(actor).name))
+  await ports.secrets.remove(keyName(profile.id))
+  return ok(profile.link.state())
+}

@@ -1,4 +1,4 @@
 import { ok } from '../../contract/errors.ts'
 import type { Handler } from '../shared/handler.ts'
 
-export const hubState: Handler<'hub.state'> = () => ok({ role: 'alone', link: null })
+export const hubState: Handler<'hub.state'> = (_, { profile }) => ok(profile.link.state())

@@ -85,6 +85,7 @@ export const errors = {
     notHere: 'No hub runs on this computer. Start it first.',
     impossible: 'No hub can run on this computer: {{text}}',
     notYet: 'This version of Kaunta cannot do that yet.',
+    signs: 'The hub talks to {{authority}} for this till. Take the device back first, then end the link.',
     noTill: 'The hub does not know this till. Look at the list again.',
   },
   rest: {

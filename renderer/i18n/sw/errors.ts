@@ -88,6 +88,8 @@ export const errors: Translated<typeof en> = {
     notHere: 'Hakuna kitovu kwenye kompyuta hii. Kianzishe kwanza.',
     impossible: 'Kitovu hakiwezi kuendeshwa kwenye kompyuta hii: {{text}}',
     notYet: 'Toleo hili la Kaunta haliwezi kufanya hivyo bado.',
+    signs:
+      'Kitovu ndicho kinachoongea na {{authority}} kwa niaba ya till hii. Kirudishe kifaa kwanza, kisha ukate kiungo.',
     noTill: 'Kitovu hakiijui till hii. Angalia orodha tena.',
   },
   rest: {

@@ -10,7 +10,7 @@ import { proofLength, publicOf, tillKey, wordsOf } from '../../../core/link/iden
 import { createSession } from '../../../core/link/session.ts'
 import { confirmTill, revokeTill, tillsOf } from '../../../db/hub/door.ts'
 import { bothPrograms } from '../../support/postgres.ts'
-import { openTestTill, startHub, type TestHub, type TestTill } from './openDoor.ts'
+import { openTestTill, startHub, type TestTill } from './openDoor.ts'
 
 const hello = { method: 'GET', path: '/hello' } as const
 const problemOf = (outcome: { is: string; problem?: string }) => outcome.problem ?? outcome.is
@@ -31,18 +31,6 @@ const tokenOf = async (till: TestTill): Promise<string> => {
 const statusOf = async (till: TestTill, bearer: string): Promise<number> => {
   const heard = await till.client().send({ ...hello, bearer })
   return heard.is === 'answered' ? heard.status : 0
-}
-const admin = async (hub: TestHub, path: string, body?: object) => {
-  const client = createHubClient(hub.door.pin, [hub.address])
-  onTestFinished(client.close)
-  const bearer = hub.secrets.kept.get('hub.admin') ?? ''
-  const heard = await client.send({
-    method: body ? 'POST' : 'GET',
-    path: `/admin/${path}`,
-    bearer,
-    ...(body ? { body } : {}),
-  })
-  return heard.is === 'answered' ? heard : { status: 0, body: null }
 }
 
 describe.each(bothPrograms())('on PostgreSQL $version', (programs) => {
@@ -148,12 +136,12 @@ describe.each(bothPrograms())('on PostgreSQL $version', (programs) => {
     const till = await openTestTill()
     await till.pair(hub)
     expect(problemOf(await till.session().call(hello))).toBe('unconfirmed')
-    const { tills } = (await admin(hub, 'tills')).body as {
+    const { tills } = (await hub.admin('tills')).body as {
       tills: { uid: string; words: unknown; state: string }[]
     }
     const { pin, public_key } = till.link()
     expect(tills).toMatchObject([{ words: wordsOf(pin, public_key), state: 'unconfirmed' }])
-    expect((await admin(hub, 'confirm', { uid: till.link().origin, who: 'Amina' })).status).toBe(200)
+    expect((await hub.admin('confirm', { uid: till.link().origin, who: 'Amina' })).status).toBe(200)
     expect(await till.session().call(hello)).toMatchObject({ status: 200 })
     // A till that is paired anew with another key is compared again.
     till.secrets.kept.clear()
@@ -167,7 +155,7 @@ describe.each(bothPrograms())('on PostgreSQL $version', (programs) => {
     await till.pair(hub)
     const token = await tokenOf(till)
     expect(await statusOf(till, token)).toBe(200)
-    expect((await admin(hub, 'revoke', { uid: till.link().origin, who: 'Amina' })).status).toBe(200)
+    expect((await hub.admin('revoke', { uid: till.link().origin, who: 'Amina' })).status).toBe(200)
     expect(await statusOf(till, token)).toBe(403)
     expect(problemOf(await till.session().call(hello))).toBe('revoked')
     const { origin } = till.link()
@@ -313,7 +301,7 @@ describe.each(bothPrograms())('on PostgreSQL $version', (programs) => {
     expect((list as { body: { tills: object[] } }).body.tills).toMatchObject([
       { uid: here.link().origin, name: 'T1' },
     ])
-    expect((await admin(hub, 'tills')).body).toMatchObject({ tills: [{ name: 'T1' }, { name: 'T2' }] })
+    expect((await hub.admin('tills')).body).toMatchObject({ tills: [{ name: 'T1' }, { name: 'T2' }] })
   })
 
   test('codes, keys and tokens are in no log and not in PostgreSQL', async () => {
@@ -356,8 +344,8 @@ describe.each(bothPrograms())('on PostgreSQL $version', (programs) => {
     const uid = randomUUID()
     expect(await confirmTill(hub.hub.db, uid, 1)).toBe(false)
     expect(await revokeTill(hub.hub.db, uid, 1, 'Amina')).toBe(false)
-    expect((await admin(hub, 'revoke', { uid, who: 'Amina' })).status).toBe(404)
-    expect((await admin(hub, 'revoke', { uid: 'x', who: 'Amina' })).status).toBe(400)
+    expect((await hub.admin('revoke', { uid, who: 'Amina' })).status).toBe(404)
+    expect((await hub.admin('revoke', { uid: 'x', who: 'Amina' })).status).toBe(400)
   })
 })
 

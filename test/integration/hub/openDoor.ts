@@ -1,5 +1,7 @@
 /** A hub with its door on a fresh database, and tills that come to it. */
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { connect as connectTcp, createServer } from 'node:net'
 import { onTestFinished } from 'vitest'
 import type { Log, Secrets } from '../../../core/base/ports.ts'
 import { plainCode } from '../../../core/contract/hubLink.ts'
@@ -47,6 +49,8 @@ export interface TestHub {
   log: ReturnType<typeof memoryLog>
   /** A new code, without hyphens. */
   code(): string
+  /** Asks as a program of the hub's own computer. */
+  admin(path: string, body?: object): Promise<{ status: number; body: unknown }>
   /** Closes the door and the hub, and opens them again at the same port. */
   restart(): Promise<void>
   close(): Promise<void>
@@ -74,8 +78,8 @@ export const startHub = async (programs: Programs, wishes: HubWishes = {}): Prom
   }
   let opened = await open(0)
   const close = async () => {
-    await opened.door.close()
-    await opened.hub.close()
+    await started.door.close()
+    await started.hub.close()
   }
   const started: TestHub = {
     ...opened,
@@ -87,8 +91,16 @@ export const startHub = async (programs: Programs, wishes: HubWishes = {}): Prom
       started.door.codes.make()
       return plainCode(started.door.codes.shown()?.code ?? '')
     },
+    admin: async (path, body) => {
+      const client = createHubClient(started.door.pin, [started.address])
+      const bearer = secrets.kept.get('hub.admin') ?? ''
+      const request = { path: `/admin/${path}`, bearer, ...(body ? { body } : {}) }
+      const heard = await client.send({ method: body ? 'POST' : 'GET', ...request })
+      client.close()
+      return heard.is === 'answered' ? heard : { status: 0, body: null }
+    },
     restart: async () => {
-      const { port } = opened.door
+      const { port } = started.door
       await close()
       opened = await open(port)
       Object.assign(started, opened)
@@ -161,4 +173,37 @@ export const openTestTill = async (
         origin: link().origin,
       }),
   }
+}
+
+/** Opens the door of a hub again, at that port. */
+export const reopen = async (hub: TestHub, port: number): Promise<OpenDoor> => {
+  const door = await openDoor({ hub: hub.hub, port, listen: '127.0.0.1' })
+  hub.address = `127.0.0.1:${door.port}`
+  return door
+}
+
+/** Passes everything to the hub, and its answers while `answers` is true. */
+export const cuttingProxy = async (hub: TestHub) => {
+  const proxy = { address: '', answers: true, lost: 0 }
+  const server = createServer((till) => {
+    const there = connectTcp(hub.door.port, '127.0.0.1')
+    const end = () => {
+      till.destroy()
+      there.destroy()
+    }
+    till.on('error', end).on('close', end)
+    there.on('error', end).on('close', end)
+    till.on('data', (part) => there.write(part))
+    there.on('data', (part) => {
+      if (proxy.answers) till.write(part)
+      else {
+        proxy.lost += 1
+        end()
+      }
+    })
+  }).listen(0, '127.0.0.1')
+  onTestFinished(() => void server.close())
+  await once(server, 'listening')
+  proxy.address = `127.0.0.1:${(server.address() as { port: number }).port}`
+  return proxy
 }

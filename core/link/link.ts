@@ -1,0 +1,206 @@
+/**
+ * Keeps a till and its hub together: sends what the till wrote, reads what the hub tells, and tries again when the hub
+ * was away. The till waits for none of it.
+ */
+import type { Db } from '../../db/engine/sqlite.ts'
+import { type HubLinkRow, hubLinkRow, updateHubLink } from '../../db/profile/hubLink.ts'
+import type { Clock, Ids, Log, Secrets } from '../base/ports.ts'
+import { type FeedPage, feedPage, type Hello } from '../contract/hub/wire.ts'
+import type { HubProblem } from '../contract/hubLink.ts'
+import { createHubClient, usualMs } from './client.ts'
+import { createSession, type LinkRequest, type Outcome } from './session.ts'
+import { createSignal } from './signal.ts'
+import { type Failed, failed, keepTrying, type RetryTiming } from './tries.ts'
+import { createUplink } from './uplink.ts'
+
+export interface LinkState {
+  problem: HubProblem | null
+  /** Epoch milliseconds, here and below. null: the hub answers. */
+  silentSince: number | null
+  sentAt: number | null
+  readAt: number | null
+  /** The hub's clock minus the till's. */
+  clockDifferenceMs: number | null
+  /** The last number of the trail that the hub has. */
+  acked: number
+}
+
+export interface Link {
+  state(): LinkState
+  /** Something was committed. It costs its caller nothing. */
+  wake(): void
+  /** A person does not want to wait for the next try. */
+  tryNow(): void
+  /** Asks the hub something for a person. */
+  ask(request: LinkRequest): Promise<Outcome>
+  /** Resolves once nothing is sent or read any more. */
+  stop(): Promise<void>
+}
+
+/** Milliseconds. */
+export interface LinkTiming extends RetryTiming {
+  /** The till asks the hub for its place this often. */
+  beatMs: number
+  /** The till waits this long for news. */
+  waitMs: number
+}
+
+export interface LinkOptions {
+  db: Db
+  appId: string
+  secrets: Pick<Secrets, 'get'>
+  clock: Clock
+  ids: Pick<Ids, 'random'>
+  log: Log
+  /** Keeps what the hub tells, with its place, in one transaction. */
+  apply(page: FeedPage): void | Promise<void>
+  /** Before facts are read: makes wishes of what people changed. */
+  prepare(): void | Promise<void>
+  /** What the hub says about itself. */
+  greeted(hello: Hello): void
+  /** The state changed for those who look at it. */
+  changed(): void
+  timing?: Partial<LinkTiming>
+}
+
+const usualTiming: LinkTiming = { beatMs: 30_000, retryMs: 500, retryCapMs: 60_000, waitMs: 25_000 }
+const keptAddresses = 5
+/** A till that does nothing notes that it heard its hub only this often, milliseconds. */
+const notedMs = 600_000
+/** What one request meets, the next one of the other kind meets too, and says it. */
+const passing: readonly HubProblem[] = ['unreachable', 'busy']
+
+/** Starts at once. `row`: the link as it is stored. */
+export const startLink = (row: HubLinkRow, options: LinkOptions): Link => {
+  const { db, appId, secrets, clock, ids, log, changed } = options
+  const timing = { ...usualTiming, ...options.timing }
+  const client = createHubClient(row.pin, JSON.parse(row.addresses) as [string, ...string[]])
+  const session = createSession({ client, secrets, clock, appId, hub: row.hub, origin: row.origin })
+  const ending = new AbortController()
+  const over = ending.signal
+  const [written, hurried, connected] = [createSignal(clock), createSignal(clock), createSignal(clock)]
+  const problems: { up: HubProblem | null; down: HubProblem | null } = { up: null, down: null }
+  /** One of the two asks whether the hub is back, and the other one waits for it. */
+  let isConnected = false
+  let heardAt = row.heard_at
+  let sentAt: number | null = null
+  let readAt: number | null = null
+  let clockDifferenceMs: number | null = null
+  let silentSince: number | null = null
+
+  const uplink = createUplink({
+    db,
+    clock,
+    session,
+    written,
+    beatMs: timing.beatMs,
+    prepare: options.prepare,
+    greeted: (hello) => {
+      clockDifferenceMs = hello.now - clock.now()
+      options.greeted(hello)
+    },
+    heard: () => {
+      heardAt = clock.now()
+    },
+    sent: () => {
+      sentAt = clock.now()
+    },
+    place: { seq: row.acked_seq, hash: row.acked_hash },
+  })
+
+  /** The hub's word about its place is the truth. What is stored here tells people more after a start. */
+  const keep = async (): Promise<void> => {
+    const present = hubLinkRow(db)
+    if (present?.origin !== row.origin || present.pin !== row.pin) return
+    const known = JSON.parse(present.addresses) as string[]
+    const addresses = JSON.stringify([...new Set([client.address(), ...known])].slice(0, keptAddresses))
+    const { seq, hash } = uplink.place()
+    const isNews = seq !== present.acked_seq || addresses !== present.addresses
+    if (!isNews && (heardAt ?? 0) - (present.heard_at ?? 0) < notedMs) return
+    const change = { acked_seq: seq, acked_hash: hash, heard_at: heardAt, addresses }
+    await db.grouped(() => updateHubLink(db, change))
+  }
+
+  const note = (part: keyof typeof problems, problem: Failed | null): void => {
+    const before = problems.up ?? problems.down
+    problems[part] = problem?.problem ?? null
+    const now = problems.up ?? problems.down
+    const isSilent = problems.up === 'unreachable' || problems.up === 'pinMismatch'
+    silentSince = isSilent ? (silentSince ?? heardAt ?? row.paired_at) : null
+    if (part === 'up') isConnected = problem === null
+    if (isConnected) connected.set()
+    if (before === now) return
+    if (problem)
+      log.warn({ profile: appId, problem: now, detail: problem.detail }, 'the hub cannot be used now')
+    else log.info({ profile: appId }, 'the hub answers')
+    changed()
+  }
+
+  const broke = (error: unknown): Failed => {
+    log.error({ err: error, profile: appId }, 'the link to the hub met an error')
+    return failed('notKept')
+  }
+
+  const readPage = async (): Promise<Failed | null> => {
+    const place = encodeURIComponent(hubLinkRow(db)?.place ?? '')
+    const outcome = await session.call({
+      method: 'GET',
+      path: `/feed?wait=${Math.ceil(timing.waitMs / 1000)}&place=${place}`,
+      ms: timing.waitMs + usualMs,
+      signal: over,
+    })
+    if (outcome.is === 'problem') return outcome
+    const page = feedPage.safeParse(outcome.body)
+    if (!page.success) return failed('tooNew', `feed: ${page.error.issues[0]?.path.join('.')}`)
+    await options.apply(page.data)
+    if (!page.data.more) readAt = clock.now()
+    return null
+  }
+
+  const read = async (well: () => void): Promise<Failed> => {
+    while (!isConnected && !over.aborted) await connected.wait(timing.retryCapMs, over)
+    for (;;) {
+      const problem = await readPage()
+      if (problem) return problem
+      well()
+    }
+  }
+
+  const common = { timing, ids, hurried, over, broke }
+  const send = keepTrying({
+    ...common,
+    work: async (well) =>
+      uplink.work(() => {
+        well()
+        keep().catch(broke)
+      }, over),
+    note: (problem) => note('up', problem),
+  })
+  const receive = keepTrying({
+    ...common,
+    work: read,
+    note: (problem) => note('down', problem && passing.includes(problem.problem) ? null : problem),
+  })
+  return {
+    state: () => ({
+      problem: problems.up ?? problems.down,
+      silentSince,
+      sentAt,
+      readAt,
+      clockDifferenceMs,
+      acked: uplink.place().seq,
+    }),
+    wake: written.set,
+    tryNow: () => {
+      hurried.set()
+      written.set()
+    },
+    ask: session.call,
+    stop: async () => {
+      ending.abort()
+      client.close()
+      await Promise.all([send, receive])
+      await keep().catch(broke)
+    },
+  }
+}

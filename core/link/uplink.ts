@@ -1,0 +1,134 @@
+/** Sends the till's trail to its hub, in order, and compares places with it. */
+import { setImmediate } from 'node:timers/promises'
+import type { Db } from '../../db/engine/sqlite.ts'
+import { auditHead } from '../../db/profile/audit.ts'
+import type { Clock } from '../base/ports.ts'
+import {
+  type Fact,
+  type FactsPlace,
+  factLimit,
+  factsPlace,
+  type Hello,
+  hello,
+  hubProtocol,
+} from '../contract/hub/wire.ts'
+import { readFacts, trailHash } from './outbox.ts'
+import type { Session } from './session.ts'
+import type { Signal } from './signal.ts'
+import { type Failed, failed } from './tries.ts'
+
+export interface UplinkOptions {
+  db: Db
+  clock: Clock
+  session: Session
+  /** Something was committed. */
+  written: Signal
+  /** The till asks the hub for its place this often, milliseconds. */
+  beatMs: number
+  /** Before facts are read: makes wishes of what people changed. */
+  prepare(): void | Promise<void>
+  greeted(hello: Hello): void
+  /** The hub answered. */
+  heard(): void
+  /** The hub took facts in. */
+  sent(): void
+  /** How far the hub has the trail. */
+  place: FactsPlace
+}
+
+export interface Uplink {
+  /** Works until it fails or `over` is aborted. `well`: the hub answers. */
+  work(well: () => void, over: AbortSignal): Promise<Failed>
+  /** How far the hub has the trail, as it said last. */
+  place(): FactsPlace
+}
+
+/** Facts read at once, so that a typing window is served in between. */
+const readAtOnce = 20
+const firstBatch = 20
+
+const ended = failed('unreachable', 'ended')
+
+export const createUplink = (by: UplinkOptions): Uplink => {
+  const { db, clock, session, written, beatMs, prepare, heard, sent } = by
+  let { place } = by
+  let batch = firstBatch
+
+  /** Compares the hub's place with the own trail. null: they are in step. */
+  const settle = (told: FactsPlace): Failed | null => {
+    if (trailHash(db, told.seq) !== told.hash) return failed('forked', `the trail differs at ${told.seq}`)
+    place = told
+    return null
+  }
+
+  const greet = async (over: AbortSignal): Promise<Failed | null> => {
+    const head = auditHead(db)?.seq ?? 0
+    const path = `/hello?at=${clock.now()}&head=${head}`
+    const outcome = await session.call({ method: 'GET', path, signal: over })
+    if (outcome.is === 'problem') return outcome
+    const answer = hello.safeParse(outcome.body)
+    if (!answer.success) return failed('tooNew', 'hello')
+    if (answer.data.protocol < hubProtocol - 1) return failed('tooNew', `protocol ${answer.data.protocol}`)
+    heard()
+    by.greeted(answer.data)
+    return settle(answer.data.place)
+  }
+
+  const gather = async (over: AbortSignal): Promise<Fact[]> => {
+    await prepare()
+    const facts: Fact[] = []
+    let bytes = 0
+    while (facts.length < batch && !over.aborted) {
+      const wanted = Math.min(readAtOnce, batch - facts.length)
+      const read = readFacts(db, facts.at(-1)?.seq ?? place.seq, wanted)
+      for (const fact of read) {
+        bytes += JSON.stringify(fact).length
+        if (facts.length > 0 && bytes > factLimit.bytes) return facts
+        facts.push(fact)
+      }
+      if (read.length < wanted) break
+      await setImmediate()
+    }
+    return facts
+  }
+
+  /** Sends one batch. false: there is nothing to send. */
+  const send = async (over: AbortSignal): Promise<Failed | boolean> => {
+    const facts = await gather(over)
+    if (facts.length === 0 || over.aborted) return false
+    // What a power cut would take back must not be at the hub.
+    await db.durable()
+    const body = { protocol: hubProtocol, after: place, facts }
+    const outcome = await session.call({ method: 'POST', path: '/facts', body, signal: over })
+    if (outcome.is === 'problem') {
+      batch = Math.max(Math.floor(batch / 2), 1)
+      return outcome
+    }
+    const told = factsPlace.safeParse(outcome.body)
+    if (!told.success) return failed('hubFailed', 'place')
+    heard()
+    if (outcome.status === 200) {
+      sent()
+      if (facts.length === batch) batch = Math.min(batch * 2, factLimit.facts)
+    }
+    return settle(told.data) ?? true
+  }
+
+  return {
+    place: () => place,
+    work: async (well, over) => {
+      for (;;) {
+        const problem = await greet(over)
+        if (problem) return problem
+        well()
+        const until = clock.monotonic() + beatMs
+        for (let left = beatMs; left > 0; left = until - clock.monotonic()) {
+          const outcome = await send(over)
+          if (typeof outcome === 'object') return outcome
+          if (over.aborted) return ended
+          if (!outcome) await written.wait(left, over)
+        }
+      }
+    },
+  }
+}
