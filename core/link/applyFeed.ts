@@ -45,7 +45,7 @@ const take = (reader: FeedReader, row: FeedRow, page: FeedPage): Came =>
   )
 
 /** Rows per transaction: some milliseconds. */
-const atOnce = 50
+const atOnce = 25
 
 /** A row that cannot be stored must not stop those behind it. A full or failing disk must. */
 const isRowsOwn = (error: unknown): boolean => {

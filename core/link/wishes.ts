@@ -32,7 +32,7 @@ import { kinds } from './kinds/kinds.ts'
 import type { Sharing, Thing } from './sharing.ts'
 
 /** Rows per transaction: some milliseconds. */
-const atOnce = 40
+const atOnce = 25
 
 /** Returns a thing's fields with the wishes over them that the hub has not answered. */
 export const withWishes = ({ db }: Sharing, uid: string, body: Fields): Fields =>

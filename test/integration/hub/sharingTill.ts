@@ -44,9 +44,9 @@ export interface SharingTill {
 }
 
 export const openSharingTill = async (
-  how: { linked?: boolean; registers?: boolean } = {},
+  how: { linked?: boolean; registers?: boolean; file?: string } = {},
 ): Promise<SharingTill> => {
-  const db = openDb(':memory:')
+  const db = openDb(how.file ?? ':memory:')
   onTestFinished(() => db.close())
   await migrate(db, profileMigrations)
   if (how.linked ?? true) beginShares(db, 'P051000001K/00')
