@@ -11,7 +11,9 @@ import {
 } from '../../db/hub/feed.ts'
 import { beginIncarnation } from '../../db/hub/incarnations.ts'
 import type { HubDb } from '../../db/hub/postgres.ts'
+import { sharedTold, wishEndsTold } from '../../db/hub/shared.ts'
 import type { Ids } from '../base/ports.ts'
+import type { Fields } from '../contract/hub/shared.ts'
 import type { FeedPage, FeedRow } from '../contract/hub/wire.ts'
 
 export interface FeedSource {
@@ -41,8 +43,31 @@ const tills: FeedSource = {
     })),
 }
 
-/** In the order in which a new till reads them: levels are of items that it has then. */
-export const feedSources: FeedSource[] = [tills, levels]
+const wishEnds: FeedSource = {
+  name: 'wishEnd',
+  read: async (reading, after, limit) =>
+    (await wishEndsTold(reading, after, limit)).map(({ key, changed, outcome, answer }) => ({
+      key,
+      changed,
+      row: { kind: 'wishEnd', uid: key, outcome, body: JSON.parse(answer) },
+    })),
+}
+
+const shared: FeedSource = {
+  name: 'shared',
+  read: async (reading, after, limit) =>
+    (await sharedTold(reading, after, limit)).map(({ key, changed, kind, versions, body, active }) => ({
+      key,
+      changed,
+      row: { kind, uid: key, versions, body: body as Fields, active },
+    })),
+}
+
+/**
+ * In the order in which a new till reads them: an answer names the thing that its own one is, and levels are of items that
+ * it has then.
+ */
+export const feedSources: FeedSource[] = [tills, wishEnds, shared, levels]
 
 /** Rows of one page. */
 const pageRows = 2_000

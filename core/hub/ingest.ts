@@ -110,7 +110,8 @@ export const ingest = async (hub: Ingesting, origin: FactOrigin, request: FactsR
   for (let tries = 1; ; tries += 1)
     try {
       const taken = await hub.db.transaction().execute((tx) => take(tx, origin, request, found))
-      hub.woken(origin.branch)
+      // All branches share items and customers.
+      hub.woken(request.facts.some(({ kind }) => kind === 'wish') ? 0 : origin.branch)
       return taken
     } catch (error) {
       if (!isDeadlock(error) || tries === mostTries) throw error

@@ -1,10 +1,11 @@
 /** Queries on what tills share. A wish's transaction holds {@link lockShared}, so no two of them meet. */
 import { type Insertable, type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import { type Mark, type Reading, type Told, told } from './feed.ts'
 import type { FieldAuthor } from './schema/shared.ts'
 import type { HubSchema } from './schema.ts'
 
 export type HubTx = Transaction<HubSchema>
-type Reading = Kysely<HubSchema>
+type Queries = Kysely<HubSchema>
 export type SharedRow = Selectable<HubSchema['shared']>
 export type SharedKind = SharedRow['kind']
 export type WishLog = Selectable<HubSchema['wish']>
@@ -24,7 +25,7 @@ export const holdUids = async (tx: HubTx): Promise<void> => {
 }
 
 /** Returns a thing by its uid, or by one that a till had given it. */
-export const sharedByUid = async (tx: Reading, uid: string): Promise<SharedRow | undefined> =>
+export const sharedByUid = async (tx: Queries, uid: string): Promise<SharedRow | undefined> =>
   tx
     .selectFrom('shared')
     .selectAll()
@@ -36,7 +37,7 @@ export const sharedByUid = async (tx: Reading, uid: string): Promise<SharedRow |
     .executeTakeFirst()
 
 /** Returns the uids that the hub uses for those uids of tills. */
-export const canonicalUids = async (tx: Reading, uids: readonly string[]): Promise<Map<string, string>> => {
+export const canonicalUids = async (tx: Queries, uids: readonly string[]): Promise<Map<string, string>> => {
   const rows = await tx
     .selectFrom('alias')
     .select(['uid', 'of_uid'])
@@ -76,7 +77,7 @@ export const putShared = async (tx: HubTx, row: SharedChange): Promise<void> => 
     .execute()
 }
 
-export const customerWithPin = async (tx: Reading, pin: string): Promise<SharedRow | undefined> =>
+export const customerWithPin = async (tx: Queries, pin: string): Promise<SharedRow | undefined> =>
   tx
     .selectFrom('shared')
     .selectAll()
@@ -85,7 +86,7 @@ export const customerWithPin = async (tx: Reading, pin: string): Promise<SharedR
     .executeTakeFirst()
 
 const itemsWith = async (
-  tx: Reading,
+  tx: Queries,
   field: 'barcode' | 'authority_code',
   value: string,
 ): Promise<SharedRow[]> =>
@@ -103,13 +104,13 @@ const itemsWith = async (
 /** So many things of one name, barcode or code are looked at. */
 const mostAlike = 10
 
-export const itemsWithBarcode = (tx: Reading, barcode: string): Promise<SharedRow[]> =>
+export const itemsWithBarcode = (tx: Queries, barcode: string): Promise<SharedRow[]> =>
   itemsWith(tx, 'barcode', barcode)
-export const itemsWithAuthorityCode = (tx: Reading, code: string): Promise<SharedRow[]> =>
+export const itemsWithAuthorityCode = (tx: Queries, code: string): Promise<SharedRow[]> =>
   itemsWith(tx, 'authority_code', code)
 
 /** Active things of that kind and name, whatever the case. */
-export const namesakes = async (tx: Reading, kind: 'item' | 'customer', name: string): Promise<SharedRow[]> =>
+export const namesakes = async (tx: Queries, kind: 'item' | 'customer', name: string): Promise<SharedRow[]> =>
   tx
     .selectFrom('shared')
     .selectAll()
@@ -133,7 +134,7 @@ export const listAlike = async (
     .execute()
 }
 
-export const isWishKnown = async (tx: Reading, uid: string): Promise<boolean> =>
+export const isWishKnown = async (tx: Queries, uid: string): Promise<boolean> =>
   (await tx.selectFrom('wish').select('uid').where('uid', '=', uid).executeTakeFirst()) !== undefined
 
 export const insertWish = async (tx: HubTx, row: Insertable<HubSchema['wish']>): Promise<void> => {
@@ -141,7 +142,7 @@ export const insertWish = async (tx: HubTx, row: Insertable<HubSchema['wish']>):
 }
 
 /** Wishes about a thing with fields that wait for a manager, the oldest first. */
-export const openOffers = async (tx: Reading, ofUid: string): Promise<WishLog[]> =>
+export const openOffers = async (tx: Queries, ofUid: string): Promise<WishLog[]> =>
   tx
     .selectFrom('wish')
     .selectAll()
@@ -162,4 +163,22 @@ export const setOffered = async (
     .set({ offered, ...(by ? { answered_at: by.at, answered_by: by.who } : {}) })
     .where('uid', '=', uid)
     .execute()
+}
+
+/** What all branches share, and what this one does. */
+export const sharedTold = async (reading: Reading, after: Mark, limit: number) => {
+  const { where, end } = told(reading, after, 'uid', limit)
+  const { rows } = await sql<Told<Pick<SharedRow, 'kind' | 'versions' | 'body' | 'active'>>>`
+    select uid as key, changed::text, kind, versions, body, active from shared
+    where scope in (0, ${reading.branch}) and ${where} ${end}`.execute(reading.tx)
+  return rows
+}
+
+/** The answers to the wishes of this till. */
+export const wishEndsTold = async (reading: Reading, after: Mark, limit: number) => {
+  const { where, end } = told(reading, after, 'uid', limit)
+  const { rows } = await sql<Told<Pick<WishLog, 'outcome' | 'answer'>>>`
+    select uid as key, changed::text, outcome, answer from wish
+    where origin = ${reading.origin} and ${where} ${end}`.execute(reading.tx)
+  return rows
 }

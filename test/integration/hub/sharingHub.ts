@@ -5,6 +5,7 @@ import { onTestFinished } from 'vitest'
 import type { Fields } from '../../../core/contract/hub/shared.ts'
 import type { SharedKind, Wish } from '../../../core/contract/hub/wire.ts'
 import { applyWish, type WishAnswer } from '../../../core/hub/wishes.ts'
+import { beginIncarnation } from '../../../db/hub/incarnations.ts'
 import { type HubDb, openHubDb } from '../../../db/hub/postgres.ts'
 import type { Programs } from '../../../db/hub/programs.ts'
 import { type SharedRow, sharedByUid } from '../../../db/hub/shared.ts'
@@ -37,6 +38,7 @@ export const openSharingHub = async (
     await db.destroy()
     await drop()
   })
+  await beginIncarnation(db, randomUUID())
   return {
     url,
     db,

@@ -1,9 +1,11 @@
-/** A till and a hub that share, with the wire between them left out. */
-import { sql } from 'kysely'
+/** A till and a hub that share, with the network between them left out. */
+import { randomUUID } from 'node:crypto'
+import { expect } from 'vitest'
 import type { FeedRow } from '../../../core/contract/hub/wire.ts'
-import { takeWish } from '../../../core/hub/wishes.ts'
+import { readFeed } from '../../../core/hub/feed.ts'
+import { ingest } from '../../../core/hub/ingest.ts'
 import { applyPage } from '../../../core/link/applyFeed.ts'
-import type { SharedNews } from '../../../core/link/news.ts'
+import { readFacts } from '../../../core/link/outbox.ts'
 import type { HubTill, SharingHub } from './sharingHub.ts'
 import { openSharingTill, type SharingTill } from './sharingTill.ts'
 
@@ -25,40 +27,32 @@ export const syncTill = async (
 ): Promise<SyncedTill> => {
   const till = await openSharingTill(how)
   const at = await hub.till(name)
+  const woken = () => undefined
+  const feeding = { db: hub.db, ports: { ids: { uuid: () => randomUUID() } } }
   let acked = 0
-  let place = '0'
+  let place: string | null = null
   const send = async () => {
     await till.tell()
-    const facts = till.db.raw
-      .prepare("select seq, content from audit where kind = 'wish' and seq > ? order by seq")
-      .all(acked) as { seq: number; content: string }[]
-    for (const { seq, content } of facts) {
-      await hub.db.transaction().execute((tx) => takeWish(tx, at, { content }))
-      acked = seq
+    for (;;) {
+      const facts = readFacts(till.db, acked)
+      if (facts.length === 0) return
+      const { status, body } = await ingest({ db: hub.db, woken }, at, { protocol: 1, facts })
+      expect(status).toBe(200)
+      acked = body.seq
+    }
+  }
+  const feed = async (isAnew: boolean) => {
+    const rows: FeedRow[] = []
+    for (;;) {
+      const page = await readFeed(feeding, at, place)
+      rows.push(...page.rows)
+      place = page.place
+      if (!page.more) return { ...page, rows, fromStart: page.fromStart || isAnew }
     }
   }
   const read: SyncedTill['read'] = async ({ fromStart = false, pageSize = 1000, reversed = false } = {}) => {
-    const after = fromStart ? '0' : place
-    const { rows: shared } = await sql<SharedNews & { changed: string }>`
-      select kind, uid, versions, body, active, changed::text from shared
-      where scope in (0, ${at.branch}) and changed > ${after}::xid8 order by shared.changed, uid`.execute(
-      hub.db,
-    )
-    const { rows: ends } = await sql<{ uid: string; outcome: 'applied'; answer: string; changed: string }>`
-      select uid, outcome, answer, changed::text from wish
-      where origin = ${at.id} and changed > ${after}::xid8 order by wish.changed, uid`.execute(hub.db)
-    place = [after, ...shared.map(({ changed }) => changed), ...ends.map(({ changed }) => changed)].reduce(
-      (most, each) => (BigInt(each) > BigInt(most) ? each : most),
-    )
-    const rows: FeedRow[] = [
-      ...shared.map(({ changed: _, ...row }): SharedNews => row),
-      ...ends.map(({ uid, outcome, answer }) => ({
-        kind: 'wishEnd' as const,
-        uid,
-        outcome,
-        body: JSON.parse(answer),
-      })),
-    ]
+    if (fromStart) place = null
+    const { rows, applied, fromStart: isAnew } = await feed(fromStart)
     if (reversed) rows.reverse()
     const pages = Math.max(1, Math.ceil(rows.length / pageSize))
     for (let page = 0; page < pages; page += 1)
@@ -66,10 +60,10 @@ export const syncTill = async (
         { ...till.sharing, keepPlace: () => undefined, stopped: () => false },
         {
           place: String(page),
-          fromStart: fromStart && page === 0,
+          fromStart: isAnew && page === 0,
           rows: rows.slice(page * pageSize, (page + 1) * pageSize),
           more: page < pages - 1,
-          applied: acked,
+          applied,
         },
       )
     return rows
