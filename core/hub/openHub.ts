@@ -10,6 +10,7 @@ import { createEmitter, type Emitter } from '../base/emitter.ts'
 import type { Ports } from '../base/ports.ts'
 import type { Environment } from '../contract/fields.ts'
 import { keptSecret } from '../platform/keptSecret.ts'
+import { startUpkeep } from './upkeep.ts'
 import type { Change } from './waits.ts'
 
 export interface Hub {
@@ -107,6 +108,7 @@ export const openHub = async (options: HubOptions): Promise<Hub> => {
     }
     const hub = await openDatabase(url, options)
     begun.defer(() => hub.db.destroy())
+    begun.defer(startUpkeep(hub.db, ports))
     return { ...hub, close: () => begun.disposeAsync() }
   } catch (error) {
     await begun.disposeAsync()

@@ -77,6 +77,8 @@ export const beginIncarnation = (db: HubDb, id: string): Promise<Incarnation> =>
     await sql`select pg_advisory_xact_lock(${beginLock})`.execute(tx)
     // Large tables that are stamped anew take longer than a statement may.
     await sql`set local statement_timeout = 0`.execute(tx)
+    // A hub that runs already must not end it (`writers.ts`).
+    await sql`set local application_name = 'kaunta-hub-start'`.execute(tx)
     const now = await nowIn(tx)
     const before = await lastOf(tx)
     const { server, started, xid } = now

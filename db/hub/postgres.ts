@@ -31,7 +31,7 @@ const limits = [
   '-c timezone=UTC',
 ].join(' ')
 
-/** `broken`: a connection that nobody used was lost. The pool makes a new one at the next need. */
+/** `broken`: a connection was lost while no query ran. The pool makes a new one at the next need. */
 export const openHubDb = (url: string, broken: (error: Error) => void, max = 10): HubDb => {
   const pool = new pg.Pool({
     connectionString: url,
@@ -41,8 +41,10 @@ export const openHubDb = (url: string, broken: (error: Error) => void, max = 10)
     connectionTimeoutMillis: 10_000,
     application_name: 'kaunta-hub',
   })
-  // Without a listener Node would end the process.
+  // Without a listener Node would end the process: the pool hears of connections that nobody uses, and each connection
+  // itself of a transaction that the server ended.
   pool.on('error', broken)
+  pool.on('connect', (client) => client.on('error', broken))
   return new Kysely<HubSchema>({ dialect: new PostgresDialect({ pool }) })
 }
 

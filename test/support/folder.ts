@@ -7,7 +7,7 @@ export interface TemporaryFolder {
   remove(): void
 }
 
-export const temporaryFolder = (): TemporaryFolder => {
-  const path = mkdtempSync(join(tmpdir(), 'kaunta-'))
+export const temporaryFolder = (parent = tmpdir()): TemporaryFolder => {
+  const path = mkdtempSync(join(parent, 'kaunta-'))
   return { path, remove: () => rmSync(path, { recursive: true, force: true, maxRetries: 5 }) }
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { startServer } from '../../db/hub/engine.ts'
 import { temporaryFolder } from './folder.ts'
+import { memoryFolder } from './memoryFolder.ts'
 import type { SharedOptions } from './postgres.ts'
 
 declare module 'vitest' {
@@ -19,7 +20,8 @@ const stopServer = async (note: string): Promise<void> => {
 }
 
 export default ({ provide }: TestProject) => {
-  const folder = temporaryFolder()
+  // This process has not the environment of the tests.
+  const folder = temporaryFolder(memoryFolder().TMPDIR)
   chmodSync(folder.path, 0o711)
   provide('postgres', folder.path)
   return async () => {

@@ -1,34 +1,16 @@
 /** What the hub tells: nothing is missed, whatever order transactions commit in, and a place of another history is none. */
 import { randomUUID } from 'node:crypto'
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import type { FeedPage, FeedRow } from '../../../core/contract/hub/wire.ts'
 import { readFeed } from '../../../core/hub/feed.ts'
 import { ingest } from '../../../core/hub/ingest.ts'
 import { beginIncarnation, noteDecided } from '../../../db/hub/incarnations.ts'
-import type { HubDb } from '../../../db/hub/postgres.ts'
-import type { HubSchema } from '../../../db/hub/schema.ts'
-import { openTestHubDb, type TestHubDb } from '../../support/hubDatabase.ts'
+import type { HubTx } from '../../../db/hub/postgres.ts'
+import { endOldWriters, oldestWriter } from '../../../db/hub/writers.ts'
+import { openTestHubDb } from '../../support/hubDatabase.ts'
 import { bothPrograms } from '../../support/postgres.ts'
 import { makeGoods, makeTrail } from '../../support/trail.ts'
-
-type Tx = Transaction<HubSchema>
-interface Held {
-  run(work: (tx: Tx) => Promise<unknown>): Promise<void>
-  end(how: 'commit' | 'rollback'): Promise<void>
-}
-
-/** A transaction that a test takes step by step, on a connection of its own. */
-const hold = async (db: HubDb): Promise<Held> => {
-  const tx = await db.startTransaction().execute()
-  return {
-    run: async (work) => void (await work(tx as never)),
-    end: async (how) => void (await (how === 'commit' ? tx.commit() : tx.rollback()).execute()),
-  }
-}
-
-const levelsIn = (rows: FeedRow[]) =>
-  Object.fromEntries(rows.flatMap((row) => (row.kind === 'level' ? [[row.uid, row.onHand]] : [])))
+import { feeding, hold, levelsIn, put, readerOf } from './reading.ts'
 
 describe.each(bothPrograms())('PostgreSQL $version', (programs) => {
   const open = async () => {
@@ -38,32 +20,6 @@ describe.each(bothPrograms())('PostgreSQL $version', (programs) => {
     const till = await hub.addOrigin(branch)
     return { hub, branch, till }
   }
-  const feeding = ({ db }: Pick<TestHubDb, 'db'>) => ({ db, ports: { ids: { uuid: () => randomUUID() } } })
-  /** Reads to the end. */
-  const reader = (hub: Pick<TestHubDb, 'db'>, till: { id: number; branch: number }) => {
-    let place: string | null = null
-    const known: Record<string, number> = {}
-    return {
-      known,
-      place: () => place,
-      read: async (): Promise<FeedPage> => {
-        for (;;) {
-          const page = await readFeed(feeding(hub), till, place)
-          if (page.fromStart) for (const uid of Object.keys(known)) delete known[uid]
-          place = page.place
-          Object.assign(known, levelsIn(page.rows))
-          if (!page.more) return page
-        }
-      },
-    }
-  }
-  const put = (branch: number, item: string, onHand: number) => (tx: Tx | HubDb) =>
-    tx
-      .insertInto('stock_level')
-      .values({ branch, item, on_hand: onHand })
-      .onConflict((conflict) => conflict.columns(['branch', 'item']).doUpdateSet({ on_hand: onHand }))
-      .execute()
-
   test('a transaction that begins first and commits last is not missed, as a naive reader does', async () => {
     const { hub, branch, till } = await open()
     const { db } = hub
@@ -87,11 +43,11 @@ describe.each(bothPrograms())('PostgreSQL $version', (programs) => {
         }
       }
     }
-    const add = (item: string, onHand: number) => async (tx: Tx) => {
+    const add = (item: string, onHand: number) => async (tx: HubTx) => {
       await sql`insert into naive (item) values (${item})`.execute(tx)
       await put(branch, item, onHand)(tx)
     }
-    const tillReads = reader(hub, till)
+    const tillReads = readerOf(() => hub.db, till)
     await tillReads.read()
     const one = await hold(hub.another())
     const two = await hold(hub.another())
@@ -117,7 +73,7 @@ describe.each(bothPrograms())('PostgreSQL $version', (programs) => {
 
   test('a change in a savepoint bears the stamp of its whole transaction', async () => {
     const { hub, branch, till } = await open()
-    const tillReads = reader(hub, till)
+    const tillReads = readerOf(() => hub.db, till)
     const [a, b] = [randomUUID(), randomUUID()]
     const slow = await hold(hub.another())
     await slow.run((tx) => sql`savepoint s`.execute(tx))
@@ -137,7 +93,7 @@ describe.each(bothPrograms())('PostgreSQL $version', (programs) => {
     trail.move(goods, 10_00)
     const send = async () => ingest(hub, till, { protocol: 1, facts: trail.facts })
     await send()
-    const tillReads = reader(hub, till)
+    const tillReads = readerOf(() => hub.db, till)
     expect((await tillReads.read()).applied).toBe(1)
     const slow = await hold(hub.another())
     await slow.run(put(branch, randomUUID(), 1))
@@ -159,8 +115,8 @@ describe.each(bothPrograms())('PostgreSQL $version', (programs) => {
       hub.db,
     )
     await hub.addOrigin(other, { name: 'Another branch' })
-    const tillReads = reader(hub, till)
-    const first = await readFeed(feeding(hub), till, null)
+    const tillReads = readerOf(() => hub.db, till)
+    const first = await readFeed(feeding(hub.db), till, null)
     expect([first.more, first.rows.length]).toEqual([true, 2_000])
     await tillReads.read()
     expect(Object.keys(tillReads.known)).toHaveLength(4_500)
@@ -173,7 +129,7 @@ describe.each(bothPrograms())('PostgreSQL $version', (programs) => {
   test('siblings hear of a till once a minute, and at once when it is ended', async () => {
     const { hub, branch, till } = await open()
     const other = await hub.addOrigin(branch)
-    const tillReads = reader(hub, other)
+    const tillReads = readerOf(() => hub.db, other)
     await tillReads.read()
     const trail = makeTrail('T1')
     const seen: boolean[] = []
@@ -194,14 +150,14 @@ describe.each(bothPrograms())('PostgreSQL $version', (programs) => {
     async (place) => {
       const { hub, branch, till } = await open()
       await put(branch, randomUUID(), 1)(hub.db)
-      const page = await readFeed(feeding(hub), till, place)
+      const page = await readFeed(feeding(hub.db), till, place)
       expect([page.fromStart, page.rows.length]).toEqual([true, 2])
     },
   )
 
   test('a start after an orderly end, or after a kill, makes no till read anew', async () => {
     const { hub, branch, till } = await open()
-    const tillReads = reader(hub, till)
+    const tillReads = readerOf(() => hub.db, till)
     await put(branch, randomUUID(), 1)(hub.db)
     await tillReads.read()
     await beginIncarnation(hub.db, randomUUID())
@@ -216,5 +172,57 @@ describe.each(bothPrograms())('PostgreSQL $version', (programs) => {
     await noteDecided(hub.db)
     await beginIncarnation(hub.db, randomUUID())
     expect(await tillReads.read()).toMatchObject({ fromStart: false, rows: [] })
+  })
+
+  test('a slow writer holds back what is told, not what comes in, until the hub ends it', async () => {
+    const { hub, branch, till } = await open()
+    const other = await hub.addOrigin(branch)
+    const tillReads = readerOf(() => hub.db, other)
+    await tillReads.read()
+    const slow = await hold(hub.another())
+    await slow.run(put(branch, randomUUID(), 1))
+    const trail = makeTrail('T1')
+    const goods = makeGoods(1)
+    for (let n = 1; n <= 3; n += 1) {
+      trail.sell(goods)
+      const taken = await ingest(hub, till, { protocol: 1, facts: trail.facts })
+      expect(taken).toMatchObject({ status: 200, body: { seq: n * 2 } })
+    }
+    expect((await tillReads.read()).rows).toEqual([])
+    const holder = await oldestWriter(hub.db)
+    expect(holder).toMatchObject({ application: 'kaunta-hub', openMs: expect.any(Number) })
+    expect(await endOldWriters(hub.db, 60_000)).toBe(0)
+    expect(await endOldWriters(hub.db, 0)).toBeGreaterThan(0)
+    const known = async () => {
+      await tillReads.read()
+      return tillReads.known
+    }
+    await expect.poll(known).toEqual({ [goods[0]!.uid]: -3_00 })
+    await expect(slow.end('commit')).rejects.toThrow()
+  })
+
+  test('a dump in another server is read from the start, and no stamp from there hides a row', async () => {
+    const { hub, branch, till } = await open()
+    const [a, b] = [randomUUID(), randomUUID()]
+    const trail = makeTrail('T1')
+    const goods = makeGoods(1)
+    trail.sell(goods)
+    await ingest(hub, till, { protocol: 1, facts: trail.facts })
+    await put(branch, a, 1)(hub.db)
+    const tillReads = readerOf(() => hub.db, till)
+    await tillReads.read()
+    // What such a dump looks like: stamps of a server that was used for longer.
+    const later = sql`'99999999999'::xid8`
+    await sql`alter table stock_level disable trigger stamped`.execute(hub.db)
+    await sql`update stock_level set changed = ${later}`.execute(hub.db)
+    await sql`alter table stock_level enable trigger stamped`.execute(hub.db)
+    await sql`update fact set taken = ${later}`.execute(hub.db)
+    await sql`update incarnation set server = 'another', decided = ${later}, floor = ${later}`.execute(hub.db)
+    expect((await readerOf(() => hub.db, till).read()).rows.some(({ kind }) => kind === 'level')).toBe(false)
+    await beginIncarnation(hub.db, randomUUID())
+    expect(await tillReads.read()).toMatchObject({ fromStart: true, applied: 2 })
+    expect(tillReads.known).toEqual({ [a]: 1, [goods[0]!.uid]: -1_00 })
+    await put(branch, b, 2)(hub.db)
+    expect(await tillReads.read()).toMatchObject({ fromStart: false, rows: [{ uid: b, onHand: 2 }] })
   })
 })
