@@ -84,6 +84,7 @@ const screens: Room[] = [
   any('renderer/screens/sell/ringing'),
   any('renderer/screens/sell'),
   any('renderer/screens/receipts'),
+  any('renderer/screens/hub'),
   any('renderer/screens/customers'),
   any('renderer/screens/queue'),
   any('renderer/screens/activity'),

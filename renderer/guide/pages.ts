@@ -84,6 +84,7 @@ export const pages: Record<PageName, Page> = {
   connect: { place: 'settings', section: 'profiles', least: 'owner', picture: true },
   practice: { place: 'settings', section: 'profiles', least: 'owner' },
   software: { place: 'settings', section: 'software' },
+  hubOff: { place: 'settings', section: 'hub' },
   update: { place: 'settings', section: 'update' },
   support: { place: 'settings', section: 'diagnostics' },
 }

@@ -6,6 +6,7 @@ import { Note } from '../components/Note.tsx'
 import { signs } from '../components/StateWord.tsx'
 import { common } from '../i18n/common.ts'
 import { useWords } from '../i18n/index.ts'
+import { useHubNotes } from '../screens/hub/useHubNotes.tsx'
 import { usePrinterNotes } from '../screens/printer/usePrinterNotes.tsx'
 import { useDidItPrint } from '../screens/receipt/useDidItPrint.tsx'
 import { useLongShift } from '../screens/shift/useLongShift.tsx'
@@ -34,6 +35,7 @@ export function BarNotes() {
       ...day.notes,
       ...useRecoveryNotes(),
       ...useLongShift(),
+      ...useHubNotes(),
     ],
     ...useUpdateNote(),
   ]

@@ -11,10 +11,10 @@ Object.assign(process.env, memoryFolder(), {
   NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? repository('node_modules/.cache/compiled'),
 })
 const executablePath = installedBrowser()
-/** About what there is only without Electron, or before it, and what asks a browser for another screen or time zone. */
+/** About what there is only without Electron, or before it, and what asks a browser for another screen, time zone or till. */
 const withoutElectron = [
   ...['start.spec.ts', 'bundle.spec.ts', 'token.spec.ts'],
-  ...['screens.spec.ts', 'touch.spec.ts', 'clock.spec.ts', 'roll.spec.ts'],
+  ...['screens.spec.ts', 'touch.spec.ts', 'clock.spec.ts', 'roll.spec.ts', 'hub.spec.ts'],
 ]
 
 export default defineConfig<TillOptions>({

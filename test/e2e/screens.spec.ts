@@ -76,6 +76,7 @@ const settingsSections = [
     'diagnostics',
     'outage',
     'look',
+    'hub',
   ],
 ].map((section) => at(`settings?section=${section}`, '.settings-section h2'))
 

@@ -641,6 +641,16 @@ export const guide = {
       },
       note: 'Anyone who has the key can sell for this shop. [settings:software.revoke] ends it.',
     },
+    hubOff: {
+      title: 'When the hub is off',
+      steps: {
+        1: 'Keep selling. The till has its items, prices and people, and saves every sale.',
+        2: 'The bar says since when the hub does not answer. [hub:note.open] opens the reason and the remedy.',
+        3: 'Check that the computer of the hub is on, and the network. Then touch [hub:link.tryNow].',
+        4: 'If the hub has a new address, touch [hub:link.change].',
+      },
+      note: 'Everything that waits is sent once the hub answers. Other tills see later prices and sales only then.',
+    },
     update: {
       title: 'Install a new version',
       steps: {

@@ -3,7 +3,14 @@ export const settings = {
   back: 'All settings',
   search: 'Search settings',
   searchNothing: 'No setting found for “{{text}}”',
-  group: { shop: 'Shop', hardware: 'Hardware', team: 'Team', system: 'System', advanced: 'Advanced' },
+  group: {
+    shop: 'Shop',
+    hardware: 'Hardware',
+    team: 'Team',
+    tills: 'Several tills',
+    system: 'System',
+    advanced: 'Advanced',
+  },
   hint: {
     approvals_one: '{{count}} act of a cashier needs approval',
     approvals_other: '{{count}} acts of a cashier need approval',
@@ -33,6 +40,7 @@ export const settings = {
   unsaved: 'Not saved yet',
   owner: 'Other settings are for the owner.',
   section: {
+    hub: 'Hub',
     activity: 'Activity',
     profiles: 'Shops on this computer',
     device: 'Device',
@@ -56,6 +64,7 @@ export const settings = {
     look: 'Language & theme',
   },
   changes: {
+    hub: 'Several tills of a shop share items, prices and one report.',
     activity: 'Who did what, and when',
     profiles:
       'Switch between the shops on this computer. The others still send their documents automatically.',

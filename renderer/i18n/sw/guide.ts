@@ -640,6 +640,16 @@ export const guide: Translated<typeof en> = {
       },
       note: 'Aliye na ufunguo anaweza kuuza kwa jina la duka hili. [settings:software.revoke] huukomesha.',
     },
+    hubOff: {
+      title: 'Kitovu kikiwa kimezimwa',
+      steps: {
+        1: 'Endelea kuuza. Till ina bidhaa, bei na watu wake, na huhifadhi kila mauzo.',
+        2: 'Upau husema kitovu hakijibu tangu lini. [hub:note.open] hufungua sababu na suluhisho.',
+        3: 'Angalia kompyuta ya kitovu imewashwa, na mtandao. Kisha gusa [hub:link.tryNow].',
+        4: 'Kama kitovu kina anwani mpya, gusa [hub:link.change].',
+      },
+      note: 'Yote yanayosubiri hutumwa kitovu kikijibu. Ndipo till nyingine huona bei na mauzo ya baadaye.',
+    },
     update: {
       title: 'Sakinisha toleo jipya',
       steps: {

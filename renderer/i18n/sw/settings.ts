@@ -6,7 +6,14 @@ export const settings: Translated<typeof en> = {
   back: 'Mipangilio yote',
   search: 'Tafuta mpangilio',
   searchNothing: 'Hakuna mpangilio wa “{{text}}”',
-  group: { shop: 'Duka', hardware: 'Vifaa vya kaunta', team: 'Timu', system: 'Mfumo', advanced: 'Ya ziada' },
+  group: {
+    shop: 'Duka',
+    hardware: 'Vifaa vya kaunta',
+    team: 'Timu',
+    tills: 'Till kadhaa',
+    system: 'Mfumo',
+    advanced: 'Ya ziada',
+  },
   hint: {
     approvals_one: 'tendo {{count}} la keshia linahitaji idhini',
     approvals_other: 'matendo {{count}} ya keshia yanahitaji idhini',
@@ -36,6 +43,7 @@ export const settings: Translated<typeof en> = {
   unsaved: 'Haijahifadhiwa bado',
   owner: 'Mipangilio mingine ni ya mwenye duka.',
   section: {
+    hub: 'Kitovu',
     activity: 'Matukio',
     profiles: 'Maduka',
     device: 'Kifaa',
@@ -59,6 +67,7 @@ export const settings: Translated<typeof en> = {
     look: 'Lugha na mwonekano',
   },
   changes: {
+    hub: 'Till kadhaa za duka hutumia bidhaa, bei na ripoti moja.',
     activity: 'Nani alifanya nini, na lini',
     profiles: 'Badilisha kati ya maduka ya kompyuta hii. Mengine yanaendelea kutuma hati zake yenyewe.',
     device: 'Kifaa cha {{authority}} cha duka hili. Lazima kiwe kimeanzishwa ili risiti zisainiwe.',

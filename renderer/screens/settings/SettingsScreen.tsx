@@ -5,6 +5,7 @@ import { useWords } from '../../i18n/index.ts'
 import { useCall } from '../../queries/calls.ts'
 import { usePlace } from '../../window/navigation.ts'
 import { useHere } from '../../window/session.ts'
+import { HubSection } from '../hub/HubSection.tsx'
 import { DiagnosticsSection } from './backups/DiagnosticsSection.tsx'
 import { DeviceSection } from './device/DeviceSection.tsx'
 import { ReferenceSection } from './device/ReferenceSection.tsx'
@@ -71,6 +72,8 @@ function Section({ name }: { name: SectionName }) {
       return <UpdateSection />
     case 'display':
       return <DisplaySection />
+    case 'hub':
+      return <HubSection />
     case 'look':
       return <LookSection />
     default:

@@ -22,6 +22,7 @@ export const groups = {
     ['approvals', 'owner'],
     ['activity', 'manager'],
   ],
+  tills: [['hub', 'cashier']],
   system: [
     ['device', 'cashier'],
     ['profiles', 'cashier'],

@@ -5,6 +5,7 @@ import { useLanguage, useWords } from '../../../i18n/index.ts'
 import { useCall } from '../../../queries/calls.ts'
 import { useHere } from '../../../window/session.ts'
 import { useThemeChoice } from '../../../window/theme.ts'
+import { HubValue } from '../../hub/HubValue.tsx'
 import type { RowName } from '../sections.ts'
 import { words } from '../words.ts'
 
@@ -29,6 +30,8 @@ export function RowValue({ row }: { row: RowName }) {
       return <SoftwareValue />
     case 'outage':
       return <OutageValue />
+    case 'hub':
+      return <HubValue />
     case 'activity':
     case 'guide':
     case 'display':

@@ -1,0 +1,141 @@
+import { useState } from 'react'
+import type { HubLinkView } from '../../../core/contract/hubLink.ts'
+import { Button } from '../../components/Button.tsx'
+import { Facts } from '../../components/Facts.tsx'
+import { FailureNote } from '../../components/FailureNote.tsx'
+import { Note } from '../../components/Note.tsx'
+import { notify } from '../../components/notices.ts'
+import { StateWord } from '../../components/StateWord.tsx'
+import { formatAge, formatMoment } from '../../i18n/format.ts'
+import { useWords } from '../../i18n/index.ts'
+import { useKeys } from '../../input/keys.ts'
+import { useAct } from '../../queries/calls.ts'
+import { useHere } from '../../window/session.ts'
+import { AddressDialog } from './AddressDialog.tsx'
+import { AskDialog } from './AskDialog.tsx'
+import { troubleOf } from './troubleOf.ts'
+import { words } from './words.ts'
+
+/** A clock that differs by less is right; milliseconds. */
+const clockToleranceMs = 60_000
+
+interface ThisTillProps {
+  link: HubLinkView | null
+  onPair: () => void
+}
+
+export function ThisTill({ link, onPair }: ThisTillProps) {
+  const t = useWords(words)
+  return (
+    <section className="hub-part" aria-labelledby="hub-link">
+      <h3 id="hub-link">{t('link.title')}</h3>
+      {link ? <Linked link={link} /> : <Alone onPair={onPair} />}
+    </section>
+  )
+}
+
+function Alone({ onPair }: { onPair: () => void }) {
+  const t = useWords(words)
+  const { may } = useHere()
+  const isOwner = may('owner')
+  useKeys([{ key: 'F9', label: t('link.pair'), run: onPair, enabled: isOwner }])
+  return (
+    <>
+      <StateWord tone="off">{t('alone')}</StateWord>
+      <p className="hub-soft">{t('link.aloneText')}</p>
+      {isOwner ? (
+        <Button variant="primary" keyCap="F9" onPress={onPair}>
+          {t('link.pair')}
+        </Button>
+      ) : (
+        <p className="hub-soft">{t('link.ownerOnly')}</p>
+      )}
+    </>
+  )
+}
+
+function Linked({ link }: { link: HubLinkView }) {
+  const t = useWords(words)
+  const { may } = useHere()
+  const [asked, setAsked] = useState<'address' | 'leave' | null>(null)
+  const attempt = useAct('hub.tryNow')
+  const tryNow = () => {
+    if (!attempt.isPending) attempt.mutate({})
+  }
+  useKeys([{ key: 'F9', label: t('link.tryNow'), run: tryNow }])
+  const trouble = troubleOf(link)
+  const moment = (at: number | null) => (at === null ? t('link.never') : formatMoment(at))
+  const clock = link.clockDifferenceMs ?? 0
+  return (
+    <>
+      {trouble ? (
+        <Note
+          tone={trouble.tone}
+          title={
+            trouble.silentSince === null
+              ? t(`problem.${trouble.problem}`)
+              : t('note.silent', { time: formatMoment(trouble.silentSince) })
+          }
+        >
+          {t(`todo.${trouble.problem}`)}
+        </Note>
+      ) : (
+        <StateWord tone="ok">{t('link.answers')}</StateWord>
+      )}
+      <FailureNote error={attempt.error} />
+      <div className="hub-acts">
+        <Button keyCap="F9" pending={attempt.isPending} onPress={tryNow}>
+          {t('link.tryNow')}
+        </Button>
+        {may('manager') && <Button onPress={() => setAsked('address')}>{t('link.change')}</Button>}
+        {may('owner') && <Button onPress={() => setAsked('leave')}>{t('link.leave')}</Button>}
+      </div>
+      <Facts
+        facts={[
+          [t('link.address'), link.address],
+          [t('link.name'), link.tillName],
+          [t('link.branch'), link.branch],
+          [t('link.words'), link.words.join(' ')],
+          [
+            t('link.waiting'),
+            link.waiting === 0 ? t('link.nothing') : t('link.entries', { count: link.waiting }),
+          ],
+          [t('link.sent'), moment(link.sentAt)],
+          [t('link.read'), moment(link.readAt)],
+          [t('link.signs'), t(link.signs ? 'link.signsYes' : 'link.signsNo')],
+          [
+            t('link.clock'),
+            Math.abs(clock) < clockToleranceMs
+              ? null
+              : t(clock > 0 ? 'link.clockAhead' : 'link.clockBehind', { age: formatAge(Math.abs(clock)) }),
+          ],
+          [t('link.since'), formatMoment(link.pairedAt)],
+        ]}
+      />
+      {asked === 'address' && <AddressDialog address={link.address} onClose={() => setAsked(null)} />}
+      {asked === 'leave' && <LeaveDialog waiting={link.waiting} onClose={() => setAsked(null)} />}
+    </>
+  )
+}
+
+function LeaveDialog({ waiting, onClose }: { waiting: number; onClose: () => void }) {
+  const t = useWords(words)
+  const leave = useAct('hub.leave')
+  const onSuccess = () => {
+    notify({ tone: 'ok', text: t('leave.done') })
+    onClose()
+  }
+  return (
+    <AskDialog
+      title={t('leave.title')}
+      act={t('link.leave')}
+      pending={leave.isPending}
+      error={leave.error}
+      onAct={() => leave.mutate({}, { onSuccess })}
+      onClose={onClose}
+    >
+      <p>{t('leave.text')}</p>
+      {waiting > 0 && <p>{t('leave.waiting', { count: waiting })}</p>}
+    </AskDialog>
+  )
+}
