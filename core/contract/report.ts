@@ -102,6 +102,7 @@ const auditKind = z.enum([
   'customsRejected',
   'hubPaired',
   'hubLeft',
+  'owed',
 ])
 
 /** Where an audit trail is broken. */

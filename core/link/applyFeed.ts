@@ -3,24 +3,34 @@ import { setImmediate } from 'node:timers/promises'
 import { lastRecordUpTo, putLevel } from '../../db/profile/hubLevels.ts'
 import type { SharedKind } from '../../db/profile/schema.ts'
 import { applyingNews, hubShares, isAnyInPart, isAnyUntold, updateShares } from '../../db/profile/shared.ts'
+import type { OwnEvent } from '../contract/events.ts'
 import type { FeedPage, FeedRow } from '../contract/hub/wire.ts'
 import { completeSome, offerUntold, takeNews, takeWishEnd } from './news.ts'
+import { applyOutcome } from './outcomes.ts'
 import type { Sharing } from './sharing.ts'
 
 export interface FeedReader extends Sharing {
   /** Stores how far the feed was read. It runs in a transaction, after all rows of a page. */
   keepPlace(place: string): void
   stopped(): boolean
+  /** The signer of the branch settled these submissions. */
+  settled?(ids: number[], events: OwnEvent[]): void
 }
 
 /** What came of a row, for the windows. */
-type Came = { kind: SharedKind; key: string } | undefined
+type Came = { kind: SharedKind; key: string } | { submission: number; events: OwnEvent[] } | undefined
 type OfKind<K extends FeedRow['kind']> = Extract<FeedRow, { kind: K }>
 type Taking = { [K in FeedRow['kind']]?: (reader: FeedReader, row: OfKind<K>, page: FeedPage) => Came }
 
 const takeShared = (reader: FeedReader, row: OfKind<SharedKind>): Came => {
   const key = takeNews(reader, row)
   return key === undefined ? undefined : { kind: row.kind, key }
+}
+
+const takeOutcome = (reader: FeedReader, row: OfKind<'outcome'>): Came => {
+  const events: OwnEvent[] = []
+  const submission = applyOutcome(reader, row, events)
+  return submission === undefined ? undefined : { submission, events }
 }
 
 /** A row of a kind that is not here is passed over. */
@@ -30,6 +40,7 @@ const taking: Taking = {
   person: takeShared,
   setting: takeShared,
   wishEnd: takeWishEnd,
+  outcome: takeOutcome,
   level: ({ db }, { uid, onHand, authorityOnHand }, { applied }) => {
     const record = lastRecordUpTo(db, applied)
     putLevel(db, { uid, on_hand: onHand, authority_on_hand: authorityOnHand, record })
@@ -55,9 +66,15 @@ const isRowsOwn = (error: unknown): boolean => {
 
 const tell = (reader: FeedReader, came: Came[]): void => {
   for (const kind of ['item', 'customer', 'person', 'setting'] as const) {
-    const keys = came.flatMap((each) => (each?.kind === kind ? [each.key] : []))
+    const keys = came.flatMap((each) => (each && 'kind' in each && each.kind === kind ? [each.key] : []))
     if (keys.length > 0) reader.changed(kind, keys)
   }
+  const outcomes = came.flatMap((each) => (each && 'submission' in each ? [each] : []))
+  if (outcomes.length > 0)
+    reader.settled?.(
+      outcomes.map(({ submission }) => submission),
+      outcomes.flatMap(({ events }) => events),
+    )
 }
 
 const takeSome = (reader: FeedReader, rows: FeedRow[], page: FeedPage): void => {

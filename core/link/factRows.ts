@@ -2,6 +2,8 @@
 import type { AuditRow, Reader } from '../../db/profile/audit.ts'
 import { rowsOf, type TrailRow, type TrailRows, uidsOf } from '../../db/profile/trailRows.ts'
 import type { Fact } from '../contract/hub/wire.ts'
+import type { SubmissionKind } from '../contract/queue.ts'
+import { itemIdsOf } from '../queue/records.ts'
 
 /** The version of every kind so far. A kind whose rows change gets a greater one of its own. */
 const version = 1
@@ -14,14 +16,17 @@ const namedIn = ({ row, lines, movements, parts, submissions }: TrailRows, colum
   return [...new Set(values.filter((id) => typeof id === 'number'))]
 }
 
-/** Items in what is owed for the document. Some of it moves goods that no row names. */
-const owedItems = ({ submissions = [] }: TrailRows): number[] =>
-  submissions.flatMap(({ payload }) => {
-    const { lines = [], itemId } = JSON.parse(String(payload)) as {
-      lines?: { itemId?: number }[]
-      itemId?: number
+/**
+ * Local ids of items in what is owed to the authority. Some of it moves goods that no row names. A damaged payload names none.
+ */
+const namedInPayloads = ({ row, submissions = [] }: TrailRows): number[] =>
+  [row, ...submissions].flatMap(({ kind, payload }) => {
+    if (typeof payload !== 'string') return []
+    try {
+      return itemIdsOf({ kind: kind as SubmissionKind, payload })
+    } catch {
+      return []
     }
-    return [itemId, ...lines.map((line) => line.itemId)].filter((id) => typeof id === 'number')
   })
 
 const named = (uids: Map<number, string | null>): Record<string, string> =>
@@ -34,7 +39,7 @@ const named = (uids: Map<number, string | null>): Record<string, string> =>
 export const factOf = (db: Reader, audit: AuditRow): { fact: Fact; whole: boolean } => {
   const { row_id, ...rest } = audit
   const rows = rowsOf(db, audit)
-  const itemIds = rows ? new Set([...namedIn(rows, 'item_id'), ...owedItems(rows)]) : []
+  const itemIds = rows ? new Set([...namedIn(rows, 'item_id'), ...namedInPayloads(rows)]) : []
   const items = uidsOf(db, 'item', [...itemIds])
   const customers = uidsOf(db, 'customer', rows ? namedIn(rows, 'customer_id') : [])
   const uids = { items: named(items), customers: named(customers) }

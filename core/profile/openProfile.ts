@@ -17,14 +17,16 @@ import type { Ports } from '../base/ports.ts'
 import type { OwnEvent } from '../contract/events.ts'
 import { type Disk, unwatchedDisk } from '../disk/diskMonitor.ts'
 import { defaultTaxRates, type TaxRates, taxTypes } from '../fiscal/tax.ts'
+import type { DelegateOptions } from '../link/delegate.ts'
 import type { LinkSwitch } from '../link/linkSwitch.ts'
 import type { SharedPeople } from '../link/sharing.ts'
+import { isSignedByHub } from '../link/signedBy.ts'
 import { noPrinters, type Printers } from '../printing/direct/printers.ts'
 import { createSpooler } from '../printing/direct/spooler.ts'
 import type { Fence } from '../queue/fence.ts'
 import { enforcedRates } from '../queue/rates.ts'
 import { createReach } from '../queue/reach.ts'
-import { createSubmitter } from '../queue/submitter.ts'
+import { createSubmitter, type Submitter } from '../queue/submitter.ts'
 import type { Timing } from '../queue/timing.ts'
 import { type Backups, createBackups, secondPlaceOf, sharedSecondPlaceOf } from '../recovery/backups.ts'
 import { createComparison } from '../recovery/comparison.ts'
@@ -79,6 +81,12 @@ export const secretName = {
 const startPractice = async (folder: string) => {
   const { startPracticeAuthority } = await import('../authority/practice/server.ts')
   return startPracticeAuthority({ dialect: 'legacy', checks: 'strict', file: join(folder, 'practice.db') })
+}
+
+/** A till that works alone never loads it. */
+const openDelegate = async (delegate: DelegateOptions): Promise<Submitter> => {
+  const { createDelegate } = await import('../link/delegate.ts')
+  return createDelegate(delegate)
 }
 
 /**
@@ -234,20 +242,22 @@ const open = async (options: OpenProfileOptions, { work, files }: Begun): Promis
   })
   work.defer(() => audit.stop())
   audit.start()
-  const submitter = createSubmitter({
-    db,
-    authority,
-    reach,
-    ports: { ...ports, clock },
-    timing,
-    ready: () => device(db) !== undefined,
-    fence: options.fence,
-    diskFailed: disk.failed,
-    twinMet: recovery.twin.met,
-    realigned: (finding, result) => recovery.realigned(finding, result),
-    changedOnDisk: () => comparison.hurry(),
-    emit,
-  })
+  const submitter = isSignedByHub(db)
+    ? await openDelegate({ db, ports: { ...ports, clock }, timing, diskFailed: disk.failed, emit })
+    : createSubmitter({
+        db,
+        authority,
+        reach,
+        ports: { ...ports, clock },
+        timing,
+        ready: () => device(db) !== undefined,
+        fence: options.fence,
+        diskFailed: disk.failed,
+        twinMet: recovery.twin.met,
+        realigned: (finding, result) => recovery.realigned(finding, result),
+        changedOnDisk: () => comparison.hurry(),
+        emit,
+      })
   const comparison = createComparison({
     db,
     places,

@@ -10,7 +10,7 @@ import { registrationOf } from '../../db/profile/registrations.ts'
 import { takeBackStockRecord } from '../../db/profile/stock.ts'
 import { type Submission, updateSubmission } from '../../db/profile/submissions.ts'
 import type { Author } from '../authority/port.ts'
-import type { Ports } from '../base/ports.ts'
+import type { Clock, Ports } from '../base/ports.ts'
 import { toWireDate, toWireDateTime } from '../fiscal/dates.ts'
 import { splitTax, type TaxRates, type TaxType, taxTypes } from '../fiscal/tax.ts'
 import { customerRecord, enqueueItem, isAside, isReplaceable, needsOfItems } from './enqueue.ts'
@@ -197,7 +197,7 @@ export const requeueRefused = (profile: Present, row: Submission, correction: Co
  * will never receive are reversed, so that our stock equals the authority's.
  */
 export const withdraw = (
-  profile: Present,
+  profile: { db: Db; ports: { clock: Pick<Clock, 'now'> } },
   row: Submission,
   why: { by: string; reason: string },
   at = profile.ports.clock.now(),

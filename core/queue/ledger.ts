@@ -6,4 +6,6 @@ export interface Ledger {
   db: Db
   now(): number
   emit(event: OwnEvent): void
+  /** The device that signed, if it is not this till's own: then the signer of the branch also tells its stock. */
+  signer?: { scuId: string; mrcNo: string } | undefined
 }

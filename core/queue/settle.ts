@@ -88,7 +88,11 @@ const bringBack = (db: Db, row: Submission, at: number): void => {
  * Marks a row as accepted. `signature` null on a sale: the authority has the document but did not return the
  * signature. Call it inside the transaction that ends the attempt.
  */
-export const accept = ({ db, now, emit }: Ledger, row: Submission, signature: Signature | null): void => {
+export const accept = (
+  { db, now, emit, signer }: Ledger,
+  row: Submission,
+  signature: Signature | null,
+): void => {
   const at = now()
   const invoice = row.kind === 'sale' || row.kind === 'creditNote'
   if (row.state === 'withdrawn') bringBack(db, row, at)
@@ -116,8 +120,8 @@ export const accept = ({ db, now, emit }: Ledger, row: Submission, signature: Si
       internal_data: signature?.internalData ?? null,
       signature: signature?.signature ?? null,
       signed_at: signature?.signedAt ?? null,
-      scu_id: unit?.sdc_id ?? '',
-      mrc_no: unit?.mrc_no ?? '',
+      scu_id: signer?.scuId ?? unit?.sdc_id ?? '',
+      mrc_no: signer?.mrcNo ?? unit?.mrc_no ?? '',
       entered_by: null,
       stored_at: at,
     })
@@ -130,7 +134,7 @@ export const accept = ({ db, now, emit }: Ledger, row: Submission, signature: Si
   }
   if (row.kind === 'stockRecord' && row.stock_record_id !== null) {
     const { author, type, lines } = stockPayload.parse(JSON.parse(row.payload))
-    const sendsMaster = stockRecordSource(db, row.stock_record_id) === 'till'
+    const sendsMaster = !signer && stockRecordSource(db, row.stock_record_id) === 'till'
     const ours = movementsOfRecord(db, row.stock_record_id)
     // A record that settles a difference moves nothing here.
     const movements =

@@ -1,10 +1,11 @@
 /** What taking a fact needs. */
 import type { Db } from '../../db/engine/sqlite.ts'
 import type { TakenFrom } from '../../db/profile/taken.ts'
-import type { Clock, Log } from '../base/ports.ts'
+import type { Clock, Ids, Log } from '../base/ports.ts'
 import type { OwnEvent } from '../contract/events.ts'
 import type { OutcomeBody } from '../contract/hub/outcome.ts'
 import type { Fact } from '../contract/hub/wire.ts'
+import type { Present } from '../queue/correct.ts'
 import type { Ledger } from '../queue/ledger.ts'
 
 /** A till of the branch, or an earlier signer. */
@@ -15,7 +16,10 @@ export interface Origin {
 
 export interface Taking {
   db: Db
-  clock: Pick<Clock, 'now'>
+  clock: Clock
+  ids: Pick<Ids, 'uuid'>
+  /** What a document is rebuilt from that a person sends again. */
+  present: Present
   log: Log
   emit(event: OwnEvent): void
   /** What the hub knows of a fact from an earlier signer of the branch, or from an earlier file of this one. */

@@ -137,7 +137,7 @@ export const openSigner = async (options: SignerOptions): Promise<Signer> => {
     const read = outcomeBody.safeParse(JSON.parse(text))
     return read.success ? read.data : undefined
   }
-  const taking: Taking = { db, clock, log, emit: profile.emit, known }
+  const taking: Taking = { db, clock, ids: ports.ids, log, present: profile, emit: profile.emit, known }
 
   const learnWhatIsKnown = async ({ uid }: TillOfBranch, facts: readonly FactFrom[]): Promise<void> => {
     const [first, last] = [facts[0]?.fact.seq ?? 1, facts.at(-1)?.fact.seq ?? 0]

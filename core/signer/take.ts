@@ -4,8 +4,10 @@
  */
 import { movePlace, takeLater, takenFact, takenFrom, tookLate } from '../../db/profile/taken.ts'
 import type { Fact } from '../contract/hub/wire.ts'
+import { takeRefused, takeSignature, takeWithdrawn } from './acts.ts'
 import type { FactFrom, TakeContext, Taking } from './context.ts'
 import { type Documented, takeInvoice, takeStockRecord } from './documents.ts'
+import { takeOwed } from './owed.ts'
 import { FactWaitsError } from './wants.ts'
 
 type Take = (context: TakeContext, fact: Documented) => void
@@ -14,6 +16,12 @@ const takers: Partial<Record<string, { v: number; take: Take }>> = {
   sale: { v: 1, take: takeInvoice },
   creditNote: { v: 1, take: takeInvoice },
   stockRecord: { v: 1, take: takeStockRecord },
+  owed: { v: 1, take: takeOwed },
+  withdrawn: { v: 1, take: takeWithdrawn },
+  refused: { v: 1, take: takeRefused },
+  signed: { v: 1, take: takeSignature },
+  unsigned: { v: 1, take: takeSignature },
+  signatureEntered: { v: 1, take: takeSignature },
 }
 
 /** True if the till owes the authority something for it. */

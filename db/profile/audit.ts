@@ -206,7 +206,7 @@ export const auditPage = (db: Reader, after: number, limit: number): AuditRow[] 
   db.all(pageQuery({ after, limit }))
 
 /** Rows that Kaunta writes beside a document of a person or a caller. */
-const besideDocuments = sql<boolean>`kind not in ('stockRecord', 'signed', 'unsigned', 'importPart', 'wish')`
+const besideDocuments = sql<boolean>`kind not in ('stockRecord', 'signed', 'unsigned', 'importPart', 'wish', 'owed')`
 const beforeQuery = prepare((p: { before: number; limit: number }) =>
   profile
     .selectFrom('audit')

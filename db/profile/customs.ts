@@ -49,12 +49,12 @@ const storeStatus = prepare((p: ProfileSchema['customs_status']) =>
         ),
     ),
 )
-/** Stores an entry the first time, and apart from it what the authority says of it now. */
+/** Stores an entry the first time, and apart from it what the authority says of it now. Returns its id. */
 export const storeCustomsEntry = (
   db: Db,
   row: Parameters<typeof insertItem>[0],
   seen: { status: string; declaredOn: string },
-): void => {
+): number => {
   db.run(insertItem(row))
   const { id } = db.first(itemByKey(row)) as { id: number }
   db.run(
@@ -65,6 +65,7 @@ export const storeCustomsEntry = (
       seen_at: row.pulled_at,
     }),
   )
+  return id
 }
 
 /** `subject`: the entry, for the audit trail. */

@@ -109,6 +109,7 @@ const sources: Record<TrailKind, Source> = {
   customsApproved: 'book',
   customsRejected: 'book',
   wish: 'none',
+  owed: 'submission',
   hubPaired: 'none',
   hubLeft: 'none',
 }

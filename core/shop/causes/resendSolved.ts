@@ -18,6 +18,7 @@ import { isIntact } from '../../../db/profile/payloads.ts'
 import { registrationOf } from '../../../db/profile/registrations.ts'
 import { submission } from '../../../db/profile/submissions.ts'
 import type { CauseKind } from '../../contract/queue.ts'
+import { isSignedByHub } from '../../link/signedBy.ts'
 import type { Profile } from '../../profile/profile.ts'
 import { isRatedAnew } from '../../queue/correct.ts'
 import { isAside } from '../../queue/enqueue.ts'
@@ -64,6 +65,8 @@ const isSolved = (profile: Profile, row: TroubledRow, { kind, itemId: about }: C
 /** Resends what is solved. Returns how many documents were resent. */
 export const resendSolved = async (profile: Profile): Promise<number> => {
   const { db, ports } = profile
+  // The signer of the branch does so for all its tills.
+  if (isSignedByHub(db)) return 0
   const rows = troubledRows(db, 'till', causesAtMost)
     .filter(({ kind, state }) => kinds.has(kind) && state === 'refused')
     .map((row) => ({ row, cause: causeOf(row) }))

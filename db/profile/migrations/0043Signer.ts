@@ -39,6 +39,12 @@ const statements = [
   ) strict, without rowid`,
   // Outcomes that the hub was not told yet. `turn` grows with each change.
   `create table outcome_due (submission_id integer primary key references submission (id), turn integer not null) strict`,
+  // What a till asked the signer of its branch for, beside its documents. An empty digest: it may have to ask again.
+  `create table owed (
+    submission_id integer primary key references submission (id),
+    seq integer not null,
+    digest text not null
+  ) strict`,
   `create trigger outcome_told after update of state, without_signature on submission
     when ((new.state <> old.state or new.without_signature <> old.without_signature)
       and (${settled('new')} or ${settled('old')}) and exists (select 1 from taken where submission_id = new.id)
@@ -47,7 +53,10 @@ const statements = [
       on conflict (submission_id) do update set turn = turn + 1; end`,
 ]
 
-/** The documents of other tills, in the database of the signer of their branch. Any other till leaves these tables empty. */
+/**
+ * The documents of other tills, in the database of the signer of their branch, and what a till asks its signer for. A till
+ * that works alone leaves these tables empty.
+ */
 export const signer: Migration = {
   up: async (db: Kysely<unknown>) => {
     for (const statement of statements) await sql.raw(statement).execute(db)

@@ -155,4 +155,6 @@ export type AuditKind =
   /** An owner linked the till to a hub, or ended the link. */
   | 'hubPaired'
   | 'hubLeft'
+  /** What the signer of the branch is to tell the authority, beside documents. */
+  | 'owed'
 export type PauseReason = 'notInitialised' | 'notAuthorised' | 'counterConflict'

@@ -31,5 +31,13 @@ export interface SignerTables {
   }
   /** Facts that wait: what they need is not here. */
   taken_later: { origin: number; seq: number; kind: string; subject: string; reason: string; since: number }
+  /** At a till whose branch has a signer: submissions for which the trail has a row `owed`. */
+  owed: {
+    submission_id: number
+    /** The newest of these rows; 0: none yet. */
+    seq: number
+    /** Of what was asked for; empty: it was rejected, and is asked for anew if a person sends it again. */
+    digest: string
+  }
   outcome_due: { submission_id: number; turn: number }
 }

@@ -114,6 +114,7 @@ export const audit = {
     keyRevoked: 'key revoked',
     profileMade: 'shop created',
     profileSwitched: 'till switched to',
+    owed: 'left to the signer of the branch',
     hubPaired: 'linked to a hub as',
     hubLeft: 'link to the hub ended:',
     restSwitched: 'other software',

@@ -117,6 +117,7 @@ export const audit: Translated<typeof en> = {
     keyRevoked: 'ufunguo umebatilishwa',
     profileMade: 'duka limeongezwa',
     profileSwitched: 'till imehamia',
+    owed: 'imeachiwa msaini wa tawi',
     hubPaired: 'imeunganishwa na kitovu kama',
     hubLeft: 'kiungo na kitovu kimekatwa:',
     restSwitched: 'programu nyingine',

@@ -11,7 +11,7 @@ import type { Profile } from '../../../core/profile/profile.ts'
 import { type Timing, timing } from '../../../core/queue/timing.ts'
 import type { FactFrom, Origin, Taking } from '../../../core/signer/context.ts'
 import { takeFacts } from '../../../core/signer/take.ts'
-import { openDb } from '../../../db/engine/sqlite.ts'
+import { type Db, openDb } from '../../../db/engine/sqlite.ts'
 import { updateItem } from '../../../db/profile/items.ts'
 import { temporaryFolder } from '../../support/folder.ts'
 import { memoryLog } from '../../support/server.ts'
@@ -31,6 +31,8 @@ export const uidOf = (text: string): string => {
 }
 
 export interface TestTill extends Shop {
+  /** A second connection to its database. */
+  db: Db
   origin: Origin
   /** What its trail says after that number, as its link sends it. Items of one name are one item. */
   facts(after?: number): Fact[]
@@ -38,14 +40,31 @@ export interface TestTill extends Shop {
 
 const nowhere = { url: 'http://127.0.0.1:9', tokenUrl: 'http://127.0.0.1:9' } as TestAuthority
 
+export interface TillOptions extends ShopOptions {
+  /** True: the hub's signer signs for it, and its callers may sell. */
+  delegated?: boolean
+}
+
 /** A till of the branch, which sends nothing itself. */
-export const openTill = async (name: string, options: ShopOptions = {}): Promise<TestTill> => {
+export const openTill = async (
+  name: string,
+  { delegated = false, ...options }: TillOptions = {},
+): Promise<TestTill> => {
   const shop = await openShop({ authority: nowhere, initialised: false, ...options })
   await shop.call('settings.save', { tillName: name })
+  const origin = { uid: uidOf(`till ${name}`), name }
+  if (delegated) {
+    await shop.close()
+    shop.tamper(`insert into hub_link (id, hub, pin, addresses, origin, name, branch, public_key, signs, paired_at)
+      values (1, '${uidOf('hub')}', '', '["127.0.0.1:9"]', '${origin.uid}', '${name}', '00', '', 1, 1);
+      insert into device (id, serial, sdc_id, mrc_no, initialised_at) values (1, 'KAU-00', '', '', 1)`)
+    await shop.open()
+  }
   const db = openDb(join(shop.dataDir, 'apps', shop.appId, 'till.db'))
   onTestFinished(() => db.close())
   return Object.assign(shop, {
-    origin: { uid: uidOf(`till ${name}`), name },
+    db,
+    origin,
     facts: (after = 0): Fact[] => {
       for (const item of shop.read<{ id: number; name: string }>(
         'select id, name from item where uid is null',
@@ -124,6 +143,8 @@ export const openTaker = async (options: TakerOptions): Promise<TestTaker> => {
   const taking: TestTaker['taking'] = () => ({
     db: profile.db,
     clock: profile.ports.clock,
+    ids: profile.ports.ids,
+    present: profile,
     log,
     emit: profile.emit,
     known: () => ({}),

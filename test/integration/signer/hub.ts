@@ -2,6 +2,7 @@
 import { onTestFinished } from 'vitest'
 import type { OutcomeBody } from '../../../core/contract/hub/outcome.ts'
 import { install } from '../../../core/controlUnit/install.ts'
+import { applyOutcome } from '../../../core/link/outcomes.ts'
 import { nodePorts } from '../../../core/platform/nodePorts.ts'
 import { type Timing, timing } from '../../../core/queue/timing.ts'
 import type { SeatTiming } from '../../../core/signer/seat.ts'
@@ -23,6 +24,8 @@ export interface TestHub {
   heard(...tills: TestTill[]): Promise<void>
   tills: Map<string, TestTill>
   outcomes(till: TestTill): Promise<Map<number, OutcomeBody>>
+  /** The till hears of its outcomes. */
+  tell(till: TestTill): Promise<void>
 }
 
 export const openTestHub = async (programs: Programs): Promise<TestHub> => {
@@ -38,8 +41,25 @@ export const openTestHub = async (programs: Programs): Promise<TestHub> => {
     .returning('id')
     .executeTakeFirstOrThrow()
   const tills = new Map<string, TestTill>()
+  const outcomes: TestHub['outcomes'] = async ({ origin }) => {
+    const rows = await db
+      .selectFrom('outcome')
+      .innerJoin('origin', 'origin.id', 'outcome.origin')
+      .select(['outcome.seq', 'outcome.body'])
+      .where('origin.uid', '=', origin.uid)
+      .orderBy('outcome.seq')
+      .execute()
+    return new Map(rows.map(({ seq, body }) => [seq, JSON.parse(body)]))
+  }
   return {
     db,
+    outcomes,
+    tell: async (till) => {
+      const told = await outcomes(till)
+      till.db.transaction(() => {
+        for (const [seq, body] of told) applyOutcome({ db: till.db, now: Date.now }, { seq, body }, [])
+      })
+    },
     url,
     branch,
     tills,
@@ -56,16 +76,6 @@ export const openTestHub = async (programs: Programs): Promise<TestHub> => {
         if (!tills.has(uid)) await delegate(db, uid, { since: 0, now })
         tills.set(uid, till)
       }
-    },
-    outcomes: async ({ origin }) => {
-      const rows = await db
-        .selectFrom('outcome')
-        .innerJoin('origin', 'origin.id', 'outcome.origin')
-        .select(['outcome.seq', 'outcome.body'])
-        .where('origin.uid', '=', origin.uid)
-        .orderBy('outcome.seq')
-        .execute()
-      return new Map(rows.map(({ seq, body }) => [seq, JSON.parse(body)]))
     },
   }
 }

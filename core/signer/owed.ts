@@ -1,0 +1,221 @@
+/** What a till leaves to the signer beside documents: items, customers, purchases, customs, and rows sent again. */
+import {
+  customerByPin,
+  insertCustomer,
+  listNumberOf,
+  takeCustomerNumber,
+} from '../../db/profile/customers.ts'
+import { storeCustomsEntry } from '../../db/profile/customs.ts'
+import { storeInsurance } from '../../db/profile/insurances.ts'
+import { type ItemRow, itemById, itemByUid, updateItem } from '../../db/profile/items.ts'
+import { purchasesNumbered, storePurchase } from '../../db/profile/purchases.ts'
+import { registrationOf } from '../../db/profile/registrations.ts'
+import { hubShares } from '../../db/profile/shared.ts'
+import { type Submission, submission } from '../../db/profile/submissions.ts'
+import { changeTaken, insertTaken, type Taken, takenSubmission, tellOutcome } from '../../db/profile/taken.ts'
+import { requeueRefused } from '../queue/correct.ts'
+import {
+  enqueueCustomer,
+  enqueueItem,
+  isOpen,
+  type Need,
+  needsOfItems,
+  type PinnedCustomer,
+} from '../queue/enqueue.ts'
+import { enqueueCustoms, enqueueInsurance, enqueuePurchase } from '../queue/enqueueSupply.ts'
+import {
+  customerPayload,
+  customsPayload,
+  type ItemPayload,
+  insurancePayload,
+  itemPayload,
+  purchasePayload,
+  salePayload,
+} from '../queue/records.ts'
+import type { TakeContext } from './context.ts'
+import { type Documented, describedBy, type Owed } from './documents.ts'
+import { itemsOf, makeItem } from './items.ts'
+import { demand } from './wants.ts'
+
+const fieldsOf = (payload: ItemPayload) => ({
+  name: payload.name,
+  type: payload.itemType,
+  tax_type: payload.taxType,
+  price: payload.price,
+  item_class: payload.itemClass,
+  origin_country: payload.originCountry,
+  package_unit: payload.packageUnit,
+  quantity_unit: payload.quantityUnit,
+  barcode: payload.barcode,
+  standard_name: payload.standardName,
+  batch_number: payload.batchNumber,
+  additional_info: payload.additionalInfo,
+  low_stock: payload.safetyQuantity,
+  active: payload.active ? (1 as const) : (0 as const),
+})
+
+/** Without a catalogue of the hub, the till's own word about the item is the newest. */
+const changeItem = (context: TakeContext, item: ItemRow, payload: ItemPayload, act: Owed['act']): void => {
+  const { db } = context
+  // The authority's words for units are not ours, and the code contains them.
+  const { package_unit: _, quantity_unit: __, type: ___, ...fields } = fieldsOf(payload)
+  const differs = Object.entries(fields).some(
+    ([name, value]) => (value ?? null) !== (item[name as keyof typeof fields] ?? null),
+  )
+  if (!differs) return
+  updateItem(db, item.id, { ...fields, updated_at: act.at })
+  enqueueItem(db, itemById(db, item.id) as ItemRow, act)
+}
+
+const oweItem = (context: TakeContext, fact: Documented, { owed, act }: Owed): number => {
+  const { db } = context
+  const uid = demand(fact.uids.items[owed.item_id ?? 0], 'The till did not name the item')
+  const payload = itemPayload.parse(JSON.parse(owed.payload))
+  const id = itemByUid(db, uid)
+  if (id === undefined) makeItem(db, uid, { ...fieldsOf(payload), code: null }, act)
+  else if (!hubShares(db)) changeItem(context, itemById(db, id) as ItemRow, payload, act)
+  const item = itemById(db, itemByUid(db, uid) ?? 0) as ItemRow
+  return registrationOf(db, item.id)?.id ?? enqueueItem(db, item, act)
+}
+
+const oweCustomer = ({ db, ids }: TakeContext, _: Documented, { owed, act }: Owed): number => {
+  const { author, modifier, number, active, ...payload } = customerPayload.parse(JSON.parse(owed.payload))
+  if (!customerByPin(db, payload.pin)) {
+    const own = takeCustomerNumber(db)
+    insertCustomer(db, {
+      ...payload,
+      uid: ids.uuid(),
+      number: own,
+      list_number: number || listNumberOf(own),
+      phone_key: null,
+      active: active ? 1 : 0,
+      credit_limit: null,
+      merged_into: null,
+      author_id: author.id,
+      author_name: author.name,
+      modifier_id: modifier.id,
+      modifier_name: modifier.name,
+      created_at: act.at,
+      updated_at: act.at,
+      request_id: null,
+    })
+  }
+  return enqueueCustomer(db, customerByPin(db, payload.pin) as PinnedCustomer, act)
+}
+
+const oweInsurance = ({ db }: TakeContext, _: Documented, { owed, act }: Owed): number => {
+  const payload = insurancePayload.parse(JSON.parse(owed.payload))
+  const { code, name, rate, active } = payload
+  storeInsurance(db, { code, name, rate, active: active ? 1 : 0, created_at: act.at, updated_at: act.at })
+  return enqueueInsurance(db, payload, act)
+}
+
+const needsOf = ({ db }: TakeContext, ids: Iterable<number>): Need[] =>
+  needsOfItems(
+    db,
+    [...new Set(ids)].flatMap((id) => itemById(db, id) ?? []),
+    false,
+  )
+
+const owePurchase = (context: TakeContext, fact: Documented, { owed, act }: Owed): number => {
+  const { db } = context
+  const payload = purchasePayload.parse(JSON.parse(owed.payload))
+  const items = itemsOf(db, fact, { described: new Map(describedBy(payload.lines)), by: act })
+  const { supplierPin, supplierBranch, supplierNumber } = payload
+  const find = () => purchasesNumbered(db, supplierNumber, { supplierPin, supplierBranch })[0]
+  if (!find())
+    storePurchase(db, {
+      supplier_pin: supplierPin,
+      supplier_branch: supplierBranch,
+      number: supplierNumber,
+      sold_on: payload.purchasedOn,
+      content: '{}',
+      changed_at: act.at,
+    })
+  const purchase = find()
+  const lines = payload.lines.map((line) => ({ ...line, itemId: items.get(line.itemId) as number }))
+  return enqueuePurchase(
+    db,
+    { id: purchase?.id ?? 0, payload: { ...payload, lines } },
+    { ...act, needs: needsOf(context, items.values()) },
+  )
+}
+
+const oweCustoms = (context: TakeContext, fact: Documented, { owed, act }: Owed): number => {
+  const { db } = context
+  const payload = customsPayload.parse(JSON.parse(owed.payload))
+  const uid = demand(fact.uids.items[payload.itemId], 'The till did not name the item')
+  const itemId = demand(itemByUid(db, uid), `Nothing is known of item ${uid}`)
+  const { task, sequence, declaredOn } = payload
+  const id = storeCustomsEntry(
+    db,
+    { task, item_seq: sequence, declaration: '', content: '{}', pulled_at: act.at },
+    { status: '', declaredOn },
+  )
+  return enqueueCustoms(
+    db,
+    { id, title: owed.title, payload: { ...payload, itemId } },
+    { ...act, needs: needsOf(context, [itemId]) },
+  )
+}
+
+const owing: Partial<
+  Record<Submission['kind'], (context: TakeContext, fact: Documented, owed: Owed) => number>
+> = {
+  item: oweItem,
+  customer: oweCustomer,
+  insurance: oweInsurance,
+  purchase: owePurchase,
+  customsEntry: oweCustoms,
+}
+
+/** A person sends a rejected document again, perhaps with another buyer. */
+const sendAgain = ({ db, present }: TakeContext, ours: Submission, { owed, act }: Owed): void => {
+  if (ours.state !== 'refused') {
+    tellOutcome(db, ours.id)
+    return
+  }
+  const isSale = ours.kind === 'sale' || ours.kind === 'creditNote'
+  const buyerOf = ({ payload }: Submission) => salePayload.parse(JSON.parse(payload)).buyerPin
+  const buyerPin = isSale && buyerOf(owed) !== buyerOf(ours) ? buyerOf(owed) : undefined
+  requeueRefused(present, ours, { author: act.author, buyerPin })
+}
+
+const again = (context: TakeContext, fact: Documented, known: Taken, owed: Owed): void => {
+  const { db } = context
+  const owe = owing[owed.owed.kind]
+  const before = known.submission_id === null ? undefined : submission(db, known.submission_id)
+  const isToSend = owe && !(before && isOpen(before))
+  const id = isToSend ? owe(context, fact, owed) : known.submission_id
+  changeTaken(db, known, { answers: fact.seq, submission_id: id })
+  const ours = id === null ? undefined : submission(db, id)
+  if (!ours) return
+  if (!owe) sendAgain(context, ours, owed)
+  else if (!isOpen(ours)) tellOutcome(db, ours.id)
+}
+
+/** A row `owed` of a till's trail. */
+export const takeOwed = (context: TakeContext, fact: Documented): void => {
+  const { db, origin } = context
+  const owed = fact.rows.row as unknown as Submission
+  const act = { author: { id: owed.author_id, name: owed.author_name }, at: fact.at }
+  const known = takenSubmission(db, origin.id, owed.id)
+  if (known) {
+    again(context, fact, known, { owed, act })
+    return
+  }
+  const owe = demand(owing[owed.kind], `The document of ${owed.title} has not come from the till yet`)
+  const id = owe(context, fact, { owed, act })
+  insertTaken(db, {
+    origin: origin.id,
+    seq: fact.seq,
+    document: 'submission',
+    local_id: owed.id,
+    local_submission: owed.id,
+    document_id: id,
+    submission_id: id,
+    answers: fact.seq,
+  })
+  const ours = submission(db, id)
+  if (ours && !isOpen(ours)) tellOutcome(db, id)
+}

@@ -1,0 +1,137 @@
+/** Acts of people at a till whose branch is signed by the hub, and what the till's own queue becomes. */
+import { setTimeout } from 'node:timers/promises'
+import { expect, test, vi } from 'vitest'
+import type { OutcomeBody } from '../../../core/contract/hub/outcome.ts'
+import { createDelegate, type DelegateLink } from '../../../core/link/delegate.ts'
+import { applyOutcome } from '../../../core/link/outcomes.ts'
+import { systemClock } from '../../../core/platform/nodePorts.ts'
+import { timing } from '../../../core/queue/timing.ts'
+import { findPrograms } from '../../../db/hub/programs.ts'
+import { type OurStock, ourStock, unequalStock } from '../../support/equalStock.ts'
+import { memoryLog } from '../../support/server.ts'
+import { salePaths, startAuthority } from '../../support/shop.ts'
+import { openTill, type TestTill } from './branch.ts'
+import { openTestHub, openTestSigner } from './hub.ts'
+
+const refusal = { kind: 'refuse', code: '910', text: 'Rejected for the test', paths: salePaths, times: 1 }
+
+const openBranch = async () => {
+  const authority = await startAuthority({ dialect: 'legacy', checks: 'strict' })
+  const hub = await openTestHub(findPrograms())
+  const till = await openTill('T1', { delegated: true })
+  const soap = await till.goods()
+  const signer = await openTestSigner({ hub, authority })
+  /** Everything went up, and every outcome came down, until the till's rows are so. */
+  const becomes = (check: () => void) =>
+    vi.waitFor(
+      async () => {
+        await hub.heard(till)
+        signer.wake()
+        await hub.tell(till)
+        check()
+      },
+      { timeout: 30_000, interval: 30 },
+    )
+  return { authority, hub, till, soap, signer, becomes }
+}
+
+const stateOf = (till: TestTill, invoiceId: number) => till.rowOf(invoiceId).state
+
+test('items, goods and the stock masters of a till end without a device of its own', async () => {
+  const { till, becomes, authority, signer } = await openBranch()
+  await becomes(() => expect(till.rows("state <> 'accepted'")).toEqual([]))
+  expect(till.rows().map(({ kind }) => kind)).toEqual(expect.arrayContaining(['item', 'stockRecord']))
+  expect(till.read('select registration from item')).toEqual([{ registration: 'registered' }])
+  expect(unequalStock(signer.read<OurStock>(ourStock), (await authority.ledger()).stock)).toEqual([])
+  expect(unequalStock(till.read<OurStock>(ourStock), (await authority.ledger()).stock)).toEqual([])
+})
+
+test('a rejected sale is sent again from its till', async () => {
+  const { authority, till, soap, becomes } = await openBranch()
+  await becomes(() => expect(till.rows("state <> 'accepted'")).toEqual([]))
+  await authority.faults(refusal)
+  const { invoiceId } = await till.sell(soap)
+  await becomes(() => expect(stateOf(till, invoiceId)).toBe('refused'))
+  expect(till.rowOf(invoiceId)).toMatchObject({ last_code: '910', last_text: 'Rejected for the test' })
+  await till.call('queue.resend', { id: till.rowOf(invoiceId).id })
+  // The old outcome comes again, and is late.
+  await becomes(() => expect(stateOf(till, invoiceId)).toBe('accepted'))
+  expect(till.read('select signature from signature')).toHaveLength(1)
+  expect((await authority.ledger()).sales).toHaveLength(1)
+})
+
+test('a rejected sale is withdrawn at its till, and its goods are back on every shelf', async () => {
+  const { authority, till, soap, signer, becomes } = await openBranch()
+  await becomes(() => expect(till.rows("state <> 'accepted'")).toEqual([]))
+  await authority.faults(refusal)
+  const { invoiceId } = await till.sell(soap, 3)
+  await becomes(() => expect(stateOf(till, invoiceId)).toBe('refused'))
+  await till.call('queue.withdraw', { id: till.rowOf(invoiceId).id, reason: 'Typed twice' })
+  await becomes(() =>
+    expect(signer.read("select withdrawn_by, withdrawn_reason from submission where kind = 'sale'")).toEqual([
+      { withdrawn_by: 'Wanjiru', withdrawn_reason: 'Typed twice' },
+    ]),
+  )
+  expect(signer.read('select on_hand from item')).toEqual(till.read('select on_hand from item'))
+  expect(unequalStock(till.read<OurStock>(ourStock), (await authority.ledger()).stock)).toEqual([])
+})
+
+const outcome = (submission: number, change: Partial<OutcomeBody> = {}): OutcomeBody => ({
+  submission,
+  answers: 1_000,
+  state: 'accepted',
+  code: '000',
+  text: null,
+  remedy: null,
+  by: null,
+  number: 7,
+  signature: {
+    receiptNumber: 7,
+    totalReceiptNumber: 7,
+    internalData: 'I',
+    signature: 'S',
+    signedAt: '20260101000000',
+  },
+  scuId: 'SCU',
+  mrcNo: 'MRC',
+  at: 1,
+  ...change,
+})
+
+test('a caller waits for the outcome while the hub answers, and not at all while it is away', async () => {
+  const till = await openTill('T1', { delegated: true })
+  const { invoiceId } = await till.sell(await till.goods())
+  const { id } = till.rowOf(invoiceId)
+  await till.close()
+  let isUp = true
+  const link: DelegateLink = { isUp: () => isUp, hurry: () => undefined }
+  const delegate = createDelegate({
+    db: till.db,
+    ports: { clock: systemClock, log: memoryLog() },
+    timing,
+    diskFailed: () => undefined,
+    emit: () => undefined,
+  })
+  delegate.linked(link)
+  delegate.start()
+  const waiting = delegate.whenSettled(id, 20_000)
+  expect(await Promise.race([waiting.then(() => 'ended'), setTimeout(50, 'waits')])).toBe('waits')
+  delegate.silent()
+  expect(await waiting).toMatchObject({ state: 'queued' })
+  isUp = false
+  expect(await delegate.whenSettled(id, 20_000)).toMatchObject({ state: 'queued' })
+  isUp = true
+  const again = delegate.whenSettled(id, 20_000)
+  const sale = till.facts().find(({ kind }) => kind === 'sale')
+  const settled = applyOutcome({ db: till.db, now: Date.now }, { seq: sale?.seq ?? 0, body: outcome(id) }, [])
+  delegate.settled([settled ?? 0])
+  expect(await again).toMatchObject({ state: 'accepted', authority_number: 7 })
+  expect(
+    till.db.all({ sql: 'select scu_id, mrc_no, signature from signature', parameters: [] } as never),
+  ).toEqual([{ scu_id: 'SCU', mrc_no: 'MRC', signature: 'S' }])
+  // It comes again after a hub was put back.
+  expect(
+    applyOutcome({ db: till.db, now: Date.now }, { seq: sale?.seq ?? 0, body: outcome(id) }, []),
+  ).toBeUndefined()
+  await delegate.stop()
+})
