@@ -4,15 +4,19 @@ import { hubLinkRow, updateHubLink } from '../../db/profile/hubLink.ts'
 import type { SharedKind } from '../../db/profile/schema.ts'
 import type { Ports } from '../base/ports.ts'
 import type { OwnEvent } from '../contract/events.ts'
+import type { Delegate } from '../link/delegate.ts'
 import type { LinkTiming } from '../link/link.ts'
 import { createLinkSwitch, type LinkSwitch } from '../link/linkSwitch.ts'
 import type { SharedPeople, Sharing } from '../link/sharing.ts'
+import type { Submitter } from '../queue/submitter.ts'
 
 export interface OpenLinkOptions {
   appId: string
   db: Db
   ports: Pick<Ports, 'clock' | 'ids' | 'log' | 'secrets'>
   people: SharedPeople | null
+  /** The queue; a delegate, if the hub's signer signs for this till. */
+  submitter: Submitter
   /** Settings came from the hub. */
   reread(): void
   emit(event: OwnEvent): void
@@ -27,9 +31,14 @@ const events: Record<Exclude<SharedKind, 'person'>, (keys: string[]) => OwnEvent
 }
 
 export const openLink = (options: OpenLinkOptions): LinkSwitch => {
-  const { appId, db, ports, people, reread, emit, timing } = options
+  const { appId, db, ports, people, submitter, reread, emit, timing } = options
   const { clock, ids, log, secrets } = ports
   let isStopped = false
+  const delegate = 'linked' in submitter ? (submitter as Delegate) : null
+  const settled = (ids: number[], happened: OwnEvent[]): void => {
+    for (const event of happened) emit(event)
+    delegate?.settled(ids)
+  }
   const sharing: Sharing = {
     db,
     ids,
@@ -56,12 +65,17 @@ export const openLink = (options: OpenLinkOptions): LinkSwitch => {
     apply: async (page) => {
       const { applyPage } = await import('../link/applyFeed.ts')
       const keepPlace = (place: string) => updateHubLink(db, { place })
-      await applyPage({ ...sharing, keepPlace, stopped: () => isStopped }, page)
+      await applyPage({ ...sharing, keepPlace, settled, stopped: () => isStopped }, page)
     },
     greeted: () => undefined,
-    changed: () => emit({ type: 'hub.changed' }),
+    changed: () => {
+      emit({ type: 'hub.changed' })
+      if (!isUp()) delegate?.silent()
+    },
     ...(timing ? { timing } : {}),
   })
+  const isUp = (): boolean => link.state().link?.problem === null
+  delegate?.linked({ isUp, hurry: link.tryNow })
   return {
     ...link,
     stop: () => {

@@ -338,6 +338,7 @@ const open = async (options: OpenProfileOptions, { work, files }: Begun): Promis
     db,
     ports: { ...ports, clock },
     people: options.people ?? null,
+    submitter,
     reread: settings.reread,
     emit,
     timing: timing.link,
