@@ -81,8 +81,17 @@ const isFirst = (note: string): boolean => {
   }
 }
 
+let ownName = ''
+/**
+ * The tests of this file get servers that no other file uses. A transaction of another database of a server holds back
+ * what the hub tells its tills.
+ */
+export const takeOwnServers = (name: string): void => {
+  ownName = name
+}
+
 const startShared = async (programs: Programs): Promise<Server> => {
-  const base = join(inject('postgres'), String(programs.version))
+  const base = join(inject('postgres'), `${programs.version}${ownName}`)
   const options: SharedOptions = { folder: base, password: 'shared', programs }
   const [ready, failed] = [`${base}.ready`, `${base}.failed`]
   if (!isFirst(`${base}.first`)) {

@@ -8,9 +8,11 @@ import { beginIncarnation, noteDecided } from '../../../db/hub/incarnations.ts'
 import type { HubTx } from '../../../db/hub/postgres.ts'
 import { endOldWriters, oldestWriter } from '../../../db/hub/writers.ts'
 import { openTestHubDb } from '../../support/hubDatabase.ts'
-import { bothPrograms } from '../../support/postgres.ts'
+import { bothPrograms, takeOwnServers } from '../../support/postgres.ts'
 import { makeGoods, makeTrail } from '../../support/trail.ts'
 import { feeding, hold, levelsIn, put, readerOf } from './reading.ts'
+
+takeOwnServers('feed')
 
 describe.each(bothPrograms())('PostgreSQL $version', (programs) => {
   const open = async () => {

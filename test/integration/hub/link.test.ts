@@ -1,8 +1,10 @@
 /** A till with its windows, linked to a real hub: what it sends, and that it sells whatever becomes of the hub. */
 import { describe, expect, test, vi } from 'vitest'
-import { bothPrograms } from '../../support/postgres.ts'
+import { bothPrograms, takeOwnServers } from '../../support/postgres.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 import { cuttingProxy, reopen, startHub, type TestHub } from './openDoor.ts'
+
+takeOwnServers('link')
 
 const quickLink = { beatMs: 300, retryMs: 20, retryCapMs: 100, waitMs: 1_000 }
 

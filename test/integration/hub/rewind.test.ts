@@ -6,9 +6,11 @@ import { beginIncarnation, noteDecided } from '../../../db/hub/incarnations.ts'
 import { migrateHub } from '../../../db/hub/migrate.ts'
 import { type HubDb, makeDatabase, openHubDb } from '../../../db/hub/postgres.ts'
 import { startCopiedServer } from '../../support/copiedServer.ts'
-import { bothPrograms } from '../../support/postgres.ts'
+import { bothPrograms, takeOwnServers } from '../../support/postgres.ts'
 import { makeGoods, makeTrail } from '../../support/trail.ts'
 import { hold, put, readerOf } from './reading.ts'
+
+takeOwnServers('rewind')
 
 const opened: HubDb[] = []
 afterEach(async () => {

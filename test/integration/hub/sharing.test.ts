@@ -5,9 +5,11 @@ import { higher } from '../../../core/link/news.ts'
 import { setCategoryColour } from '../../../db/profile/itemGrid.ts'
 import { readSetting, writeSetting } from '../../../db/profile/settings.ts'
 import { beginShares, changedHere } from '../../../db/profile/shared.ts'
-import { bothPrograms } from '../../support/postgres.ts'
+import { bothPrograms, takeOwnServers } from '../../support/postgres.ts'
 import { openSharingHub, type SharingHub } from './sharingHub.ts'
 import { type SyncedTill, seen, syncTill } from './syncing.ts'
+
+takeOwnServers('sharing')
 
 const priceOf = (till: SyncedTill, barcode: string) =>
   till.db.raw.prepare('select price from item where barcode = ?').pluck().get(barcode)

@@ -1,11 +1,13 @@
 /** A till and a hub that share, with the network between them left out. */
 import { randomUUID } from 'node:crypto'
-import { expect } from 'vitest'
+import { sql } from 'kysely'
+import { expect, vi } from 'vitest'
 import type { FeedRow } from '../../../core/contract/hub/wire.ts'
 import { readFeed } from '../../../core/hub/feed.ts'
 import { ingest } from '../../../core/hub/ingest.ts'
 import { applyPage } from '../../../core/link/applyFeed.ts'
 import { readFacts } from '../../../core/link/outbox.ts'
+import type { HubDb } from '../../../db/hub/postgres.ts'
 import type { HubTill, SharingHub } from './sharingHub.ts'
 import { openSharingTill, type SharingTill } from './sharingTill.ts'
 
@@ -18,6 +20,17 @@ export interface SyncedTill extends SharingTill {
   /** Both. */
   sync(): Promise<void>
   item1(code: string): Record<string, unknown> | undefined
+}
+
+/** A transaction of another test on this server holds back what every reader is told. */
+const allTold = async (db: HubDb): Promise<void> => {
+  const { rows } = await sql<{ xid: string }>`select pg_current_xact_id()::text as xid`.execute(db)
+  const isPast = async () => {
+    const past = await sql<{ past: boolean }>`
+      select pg_snapshot_xmin(pg_current_snapshot()) > ${rows[0]?.xid}::xid8 as past`.execute(db)
+    return past.rows[0]?.past
+  }
+  await vi.waitUntil(isPast, { timeout: 60_000, interval: 5 })
 }
 
 export const syncTill = async (
@@ -42,6 +55,7 @@ export const syncTill = async (
     }
   }
   const feed = async (isAnew: boolean) => {
+    await allTold(hub.db)
     const rows: FeedRow[] = []
     for (;;) {
       const page = await readFeed(feeding, at, place)
