@@ -10,7 +10,8 @@ import { type CleanUp, type Shop, startShop } from './shop.ts'
 export const quickPrinting = {
   ...printTiming,
   floorMs: 1_500,
-  perByteMs: 0,
+  // This process also draws what the printer gets. A picture takes seconds on a busy computer.
+  perByteMs: 0.2,
   connectMs: 2_000,
   stateMs: 1_000,
   retryMs: 30,

@@ -1,7 +1,4 @@
-/**
- * A new till reads a large catalogue, on disk and with its journal, while its cashier works. A busy computer takes longer for a
- * turn now and then, so it may try again.
- */
+/** A new till reads a catalogue of several pages, on disk and with its journal. */
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -10,12 +7,11 @@ import { applyPage } from '../../../core/link/applyFeed.ts'
 import { startJournal } from '../../../db/journal/journal.ts'
 import { itemsNamed } from '../../../db/profile/itemSearch.ts'
 import { temporaryFolder } from '../../support/folder.ts'
-import { cpuMs, longestWork } from '../../support/loopWatch.ts'
 import { soap } from './sharingHub.ts'
 import { openSharingTill } from './sharingTill.ts'
 
-const items = Number(process.env['KAUNTA_HUB_ITEMS'] ?? 20_000)
-const pageSize = 5_000
+const items = 2_000
+const pageSize = 500
 const words = [
   'Maize',
   'flour',
@@ -48,7 +44,7 @@ const catalogue = (): FeedRow[] =>
     },
   }))
 
-test(`a new till has a catalogue of ${items} items in time, and is never blocked`, { retry: 2 }, async () => {
+test('a new till has the whole catalogue, finds it by words, and wishes nothing', async () => {
   const folder = temporaryFolder()
   const file = join(folder.path, 'till.db')
   const till = await openSharingTill({ file })
@@ -73,16 +69,9 @@ test(`a new till has a catalogue of ${items} items in time, and is never blocked
         applied: 0,
       })
   }
-  // The first rows compile statements and forms.
-  await applyPage(reader, { place: '', fromStart: true, rows: rows.slice(0, 25), more: true, applied: 0 })
-  const before = cpuMs()
-  const { cpuMs: longest } = await longestWork(() => readAll(true))
-  const took = cpuMs() - before
+  await readAll(true)
   await readAll(false)
   expect(till.db.raw.prepare('select count(*) from item').pluck().get()).toBe(items)
   expect(itemsNamed(till.db, 'maize 500', 20).length).toBeGreaterThan(0)
   expect(till.wishes()).toEqual([])
-  expect(longest).toBeLessThan(50)
-  // Two tenths of a millisecond an item on a machine that does nothing else.
-  expect(took).toBeLessThan(items / 2)
 })
