@@ -15,8 +15,8 @@ import { numberIn, parse, textIn, tillOf } from './requests.ts'
 export interface Trails {
   ingest(till: Caller, request: FactsRequest): Promise<{ status: 200 | 409; body: FactsPlace }>
   readFeed(till: Caller, place: string | null): Promise<FeedPage>
-  /** Facts of its own after that number, for a till that lost them. */
-  ownFacts(till: Caller, after: number): Promise<Fact[]>
+  /** Facts of its own after that number, for a till that lost them. `limit` 0: as many as fit. */
+  ownFacts(till: Caller, after: number, limit: number): Promise<Fact[]>
 }
 
 /** Bytes of a request with facts. A large document comes alone. */
@@ -49,7 +49,11 @@ export const addTrailRoutes = (app: FastifyInstance, door: Door, trails: Trails)
   })
 
   app.get('/hub/v1/facts', { config }, async (request) => ({
-    facts: await trails.ownFacts(tillOf(request), numberIn(request.query, 'after')),
+    facts: await trails.ownFacts(
+      tillOf(request),
+      numberIn(request.query, 'after'),
+      numberIn(request.query, 'limit'),
+    ),
   }))
 
   /** From now on the request is not counted: `inTurn` bounds what it costs. Returns whether something changed. */

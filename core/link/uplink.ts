@@ -12,7 +12,8 @@ import {
   hello,
   hubProtocol,
 } from '../contract/hub/wire.ts'
-import { readFacts, trailHash } from './outbox.ts'
+import { readFacts } from './outbox.ts'
+import { settlePlaces } from './parting.ts'
 import type { Session } from './session.ts'
 import type { Signal } from './signal.ts'
 import { type Failed, failed } from './tries.ts'
@@ -55,10 +56,10 @@ export const createUplink = (by: UplinkOptions): Uplink => {
   let batch = firstBatch
 
   /** Compares the hub's place with the own trail. null: they are in step. */
-  const settle = (told: FactsPlace): Failed | null => {
-    if (trailHash(db, told.seq) !== told.hash) return failed('forked', `the trail differs at ${told.seq}`)
-    place = told
-    return null
+  const settle = async (told: FactsPlace, signal: AbortSignal): Promise<Failed | null> => {
+    const problem = await settlePlaces({ db, session, hub: told, signal })
+    if (!problem) place = told
+    return problem
   }
 
   const greet = async (over: AbortSignal): Promise<Failed | null> => {
@@ -71,7 +72,7 @@ export const createUplink = (by: UplinkOptions): Uplink => {
     if (answer.data.protocol < hubProtocol - 1) return failed('tooNew', `protocol ${answer.data.protocol}`)
     heard()
     by.greeted(answer.data)
-    return settle(answer.data.place)
+    return settle(answer.data.place, over)
   }
 
   const gather = async (over: AbortSignal): Promise<Fact[]> => {
@@ -111,7 +112,7 @@ export const createUplink = (by: UplinkOptions): Uplink => {
       sent()
       if (facts.length === batch) batch = Math.min(batch * 2, factLimit.facts)
     }
-    return settle(told.data) ?? true
+    return (await settle(told.data, over)) ?? true
   }
 
   return {

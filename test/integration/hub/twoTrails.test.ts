@@ -1,0 +1,90 @@
+/** A till whose hub has other rows than it: it was put back from a copy, or a copy of it was at work. */
+import { describe, expect, test, vi } from 'vitest'
+import { bothPrograms } from '../../support/postgres.ts'
+import { openShop, type Shop } from '../../support/shop.ts'
+import { startHub, type TestHub } from './openDoor.ts'
+
+const quickLink = { beatMs: 300, retryMs: 20, retryCapMs: 100, waitMs: 1_000 }
+const linkOf = async (shop: Shop) => (await shop.call('hub.state')).link
+const settles = (shop: Shop, state: object) =>
+  vi.waitFor(async () => expect(await linkOf(shop)).toMatchObject(state), { timeout: 15_000, interval: 20 })
+const inStep = (shop: Shop) => settles(shop, { waiting: 0, problem: null })
+const originsOf = ({ hub }: TestHub) =>
+  hub.db
+    .selectFrom('origin')
+    .select(['id', 'uid', 'name', 'parent', 'start_seq', 'acked_seq'])
+    .orderBy('id')
+    .execute()
+const invoicesOf = async ({ hub }: TestHub) => {
+  const rows = await hub.db
+    .selectFrom('invoice')
+    .select(['origin', 'number'])
+    .orderBy('origin')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ origin, number }) => `${origin} ${number}`)
+}
+const headOf = (shop: Shop) => shop.read<{ seq: number }>('select max(seq) as seq from audit')[0]!.seq
+
+describe.each(bothPrograms())('on PostgreSQL $version', (programs) => {
+  test.each([
+    { name: 'and sold nothing since', sells: 0 },
+    { name: 'and sold less than it had lost', sells: 1 },
+    { name: 'and sold more than it had lost', sells: 4 },
+  ])(
+    'a till that was put back $name stops sending, sells, and goes on as another till',
+    async ({ sells }) => {
+      const hub = await startHub(programs, { environment: 'sandbox' })
+      const shop = await openShop({ timing: { link: quickLink } })
+      await shop.call('hub.pair', { address: hub.address, code: hub.code() })
+      const soap = await shop.goods()
+      await shop.sell(soap)
+      await shop.settled()
+      await inStep(shop)
+      await shop.close()
+      shop.copyAside()
+      const common = headOf(shop)
+      await shop.open()
+      for (let n = 0; n < 2; n += 1) await shop.sell(soap)
+      await shop.settled()
+      await inStep(shop)
+      const lost = headOf(shop)
+      await shop.close()
+      shop.copyBack({ withJournal: false })
+      const away = hub.door.port
+      await hub.door.close()
+      await shop.open()
+      for (let n = 0; n < sells; n += 1) await shop.sell(soap)
+      await hub.restart()
+      expect(hub.door.port).toBe(away)
+      await settles(shop, { problem: 'forked' })
+      const [first] = await originsOf(hub)
+      expect(
+        JSON.parse(shop.read<{ forked_at: string }>('select forked_at from hub_link')[0]!.forked_at),
+      ).toMatchObject({
+        origin: first?.uid,
+        seq: common,
+      })
+      await shop.sell(soap)
+      await shop.call('hub.tryNow')
+      await settles(shop, { problem: 'forked' })
+      expect(await originsOf(hub)).toMatchObject([{ name: 'T1', acked_seq: lost }])
+      expect(await invoicesOf(hub)).toEqual(['1 T1-1', '1 T1-2', '1 T1-3'])
+      // A manager pairs it anew.
+      await shop.call('hub.pair', { address: hub.address, code: hub.code() })
+      await inStep(shop)
+      expect(await originsOf(hub)).toMatchObject([
+        { name: 'T1', acked_seq: lost, parent: null },
+        { name: 'T2', acked_seq: headOf(shop), parent: 1, start_seq: common },
+      ])
+      expect((await shop.sell(soap)).number).toMatch(/^T2-/)
+      await inStep(shop)
+      const made = await invoicesOf(hub)
+      expect(made.filter((each) => each.startsWith('1 '))).toHaveLength(3)
+      expect(made.filter((each) => each.startsWith('2 '))).toHaveLength(sells + 2)
+      expect(
+        await hub.hub.db.selectFrom('fact').select('seq').where('problem', 'is not', null).execute(),
+      ).toEqual([])
+    },
+  )
+})
