@@ -11,7 +11,7 @@ export const quickPrinting = {
   ...printTiming,
   floorMs: 1_500,
   // This process also draws what the printer gets. A picture takes seconds on a busy computer.
-  perByteMs: 0.2,
+  perByteMs: 1,
   connectMs: 2_000,
   stateMs: 1_000,
   retryMs: 30,
@@ -61,4 +61,4 @@ export const startPrinter = async (options: Parameters<typeof startPaperPrinter>
   return printer
 }
 
-export const soon = (check: () => unknown) => vi.waitFor(check, { timeout: 20_000, interval: 15 })
+export const soon = (check: () => unknown) => vi.waitFor(check, { timeout: 60_000, interval: 15 })
