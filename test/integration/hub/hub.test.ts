@@ -183,9 +183,9 @@ describe.each(bothPrograms())('PostgreSQL $version', (programs) => {
       code: expect.stringMatching(/^([0-9A-Z]{4}-){3}[0-9A-Z]{4}$/),
       codeUntil: expect.any(Number),
     })
+    expect(await hub.stop()).toBe(0)
     const log = readFileSync(join(data.path, 'logs/kaunta.log'), 'utf8')
     expect(log).not.toContain((hub.ready as { code: string }).code)
-    expect(await hub.stop()).toBe(0)
     expect(await hub.errors).not.toContain(password)
     const missing = await runProcess(entry, ['--data', data.path, '--database', server.url('missing')])
     expect(missing).toMatchObject({ code: 1, output: '' })
