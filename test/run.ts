@@ -98,9 +98,6 @@ interface PlaywrightReport {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number }
 }
 
-/** Stories that passed at their second try only. */
-let flaky = 0
-
 const playwright = async (project: string, env: NodeJS.ProcessEnv): Promise<Count> => {
   const file = join(reports, `${project}.json`)
   const command = `playwright test --config test/e2e/playwright.config.ts --project=${project} --reporter=list,json`
@@ -111,7 +108,6 @@ const playwright = async (project: string, env: NodeJS.ProcessEnv): Promise<Coun
     failed: stats.unexpected,
     skipped: stats.skipped,
   }
-  flaky += stats?.flaky ?? 0
   return withExitCode(count ?? null, code)
 }
 
@@ -167,9 +163,5 @@ const all = async (): Promise<Count[]> => {
 const counts = await all()
 rmSync(reports, { recursive: true, force: true })
 const sum = (of: keyof Count) => counts.reduce((total, count) => total + count[of], 0)
-if (flaky > 0)
-  console.log(
-    `\n${flaky} of the stories passed at their second try only: find out why, they are listed above`,
-  )
 console.log(`\n${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`)
 process.exitCode = sum('failed') > 0 ? 1 : 0

@@ -1,6 +1,6 @@
 /**
  * What a till does whose hub has other rows than it: a copy of it is at work, or it was put back from a copy itself. It
- * sends nothing more as this origin, and notes the last row that both have. Paired anew, its trail goes on from there as
+ * sends nothing more as this origin, and notes the last row that both have. Paired anew, its trail continues there as
  * another till, under another name and with other numbers.
  */
 import { z } from 'zod'

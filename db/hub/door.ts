@@ -81,7 +81,7 @@ const freeName = async (tx: Tx, wanted: string): Promise<string> => {
   }
 }
 
-/** A till that comes again goes on with its trail, under its name. */
+/** A till that comes again continues its trail, under its name. */
 const knownTill = (
   tx: Tx,
   { publicKey, app, forkedAt }: NewTill,
@@ -100,7 +100,7 @@ const knownTill = (
     .orderBy('id', 'desc')
     .executeTakeFirst()
 
-/** Returns the till whose trail goes on in the new one; undefined: it has no such row, or is of another branch. */
+/** Returns the till whose trail the new one continues; undefined: it has no such row, or is of another branch. */
 const parentOf = async (
   tx: Tx,
   { origin, seq, hash }: NonNullable<NewTill['forkedAt']>,

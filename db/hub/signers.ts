@@ -109,7 +109,7 @@ export const noteSending = async (
   { number, now }: { number: number; now: number },
 ): Promise<boolean> =>
   db.transaction().execute(async (tx) => {
-    // Whoever takes the seat waits for this row, and then sees the note.
+    // A signer that takes the seat waits for this row, and then sees the note.
     const seat = await tx
       .selectFrom('signer')
       .select('branch')

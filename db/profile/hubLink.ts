@@ -22,7 +22,7 @@ export type NewLink = Pick<
 >
 
 /**
- * Links the till, or links it again. A hub that the till knows already goes on from where it was, as far as it is the
+ * Links the till, or links it again. A hub that the till knows already continues from where it was, as far as it is the
  * same trail. `shared`: of the taxpayer and its branch.
  */
 export const linkTill = (db: Db, link: NewLink, shared: string, who: string): void =>

@@ -25,8 +25,7 @@ export default defineConfig<TillOptions>({
   fullyParallel: true,
   // Two leave a tenth of two cores idle, as tills wait for disks and authorities.
   workers: 3,
-  // Playwright lists a story that needed it as flaky. `test/run.ts` repeats their number at the end.
-  retries: 1,
+  retries: 0,
   // A busy computer takes several times as long as an idle one.
   timeout: 180_000,
   expect: { timeout: 30_000 },

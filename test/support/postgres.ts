@@ -102,6 +102,11 @@ const startShared = async (programs: Programs): Promise<Server> => {
   }
   try {
     const server = await startServer(options)
+    // Its transactions, like any other, would hold back for a moment what the hub tells.
+    await using(server.url('postgres'), async (db) => {
+      await sql`alter system set autovacuum = off`.execute(db)
+      await sql`select pg_reload_conf()`.execute(db)
+    })
     await makeDatabase(server.url('postgres'), template)
     await using(server.url(template), migrateHub)
     writeFileSync(`${base}.note`, JSON.stringify(options))

@@ -26,7 +26,7 @@ export const makeGoods = (count: number): Goods[] =>
 
 const price = 116_00
 
-/** `after`: a trail that this one goes on from. */
+/** `after`: a trail that this one continues. */
 export const makeTrail = (
   name: string,
   after: Pick<Fact, 'seq' | 'hash'> = { seq: 0, hash: noHash },

@@ -199,7 +199,7 @@ export const pairRequest = z.object({
   environment: z.enum(['sandbox', 'production']),
   taxpayerPin: z.string().min(1).max(20),
   branch: z.string().min(1).max(20),
-  /** The last row that a forked till shares with the till it was copied from; its trail goes on from there. */
+  /** The last row that a forked till shares with the till it was copied from; its trail continues there. */
   forkedAt: z.object({ origin: uuid, place: factsPlace }).nullable(),
 })
 export type PairRequest = z.infer<typeof pairRequest>

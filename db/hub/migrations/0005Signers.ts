@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 
 const statements = [
-  // Who may talk to the authority for a branch. Whoever takes over gets the next epoch.
+  // Who may talk to the authority for a branch. A signer that takes over gets the next epoch.
   `create table signer (
      branch int primary key references branch,
      holder text,

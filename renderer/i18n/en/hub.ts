@@ -60,7 +60,8 @@ export const hub = {
     forked: 'Close Kaunta where the copy runs. Then end the link here, and link this till again.',
     tooOld: 'This till sells as usual. Update Kaunta here.',
     tooNew: 'This till sells as usual. Update Kaunta at the hub.',
-    hubFailed: 'This till sells as usual, and tries again. If it goes on, look into the log of the hub.',
+    hubFailed:
+      'This till sells as usual, and tries again. If it happens again, look into the log of the hub.',
     secretsUnreadable: 'This till sells as usual. Unlock the keyring, then restart Kaunta.',
     notKept: 'This till sells as usual. Free some space on its disk; it tries again automatically.',
   },

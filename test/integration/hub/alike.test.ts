@@ -37,7 +37,7 @@ const cases: Case[] = [
     one: false,
     reason: 'name',
   },
-  { name: 'two different items are nobody’s question', first: soap, second: milk, one: false },
+  { name: 'two different items ask nobody', first: soap, second: milk, one: false },
   {
     name: 'an item that a joining till had is the one with its barcode, and what differs is offered',
     first: { ...soap, barcode: '616' },

@@ -14,8 +14,7 @@ import { feeding, hold, levelsIn, put, readerOf } from './reading.ts'
 
 takeOwnServers('feed')
 
-// A transaction of PostgreSQL's own upkeep may hold back a reading for a moment.
-describe.each(bothPrograms())('PostgreSQL $version', { retry: 3 }, (programs) => {
+describe.each(bothPrograms())('PostgreSQL $version', (programs) => {
   const open = async () => {
     const hub = await openTestHubDb(programs)
     await beginIncarnation(hub.db, randomUUID())

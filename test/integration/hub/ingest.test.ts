@@ -1,4 +1,4 @@
-/** Facts come in: once, in order, whatever they hold, and whoever sends them twice. */
+/** Facts come in: once, in order, whatever they hold, also if they are sent twice. */
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { Fact } from '../../../core/contract/hub/wire.ts'

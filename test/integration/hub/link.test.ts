@@ -149,7 +149,7 @@ describe.each(bothPrograms())('on PostgreSQL $version', (programs) => {
       { kind: 'hubLeft' },
     ])
     await shop.restart()
-    // It goes on with its trail when it is paired again.
+    // It continues its trail when it is paired again.
     await shop.call('hub.pair', { address: hub.address, code: hub.code() })
     await expectSame(hub, shop)
   })

@@ -32,7 +32,7 @@ describe.each(bothPrograms())('on PostgreSQL $version', (programs) => {
     { name: 'and sold less than it had lost', sells: 1 },
     { name: 'and sold more than it had lost', sells: 4 },
   ])(
-    'a till that was put back $name stops sending, sells, and goes on as another till',
+    'a till that was put back $name stops sending, sells, and continues as another till',
     async ({ sells }) => {
       const hub = await startHub(programs, { environment: 'sandbox' })
       const shop = await openShop({ timing: { link: quickLink } })

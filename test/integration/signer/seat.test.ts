@@ -98,7 +98,7 @@ describe.each(bothPrograms())('PostgreSQL $version', (programs) => {
     expect(levels).toEqual([{ authority_on_hand: (100_000 - 4) * 100 }])
   })
 
-  test('a signer that was killed goes on where it was: nothing twice, every till is told', async () => {
+  test('a signer that was killed continues where it was: nothing twice, every till is told', async () => {
     const [authority, hub, { tills, sell }] = [
       await strict(),
       await openTestHub(programs),
@@ -144,7 +144,7 @@ describe.each(bothPrograms())('PostgreSQL $version', (programs) => {
     },
   )
 
-  test('a signer whose hub is gone sends nothing after a while, and another goes on', async () => {
+  test('a signer whose hub is gone sends nothing after a while, and another continues', async () => {
     const [authority, hub, { tills, sell }] = [
       await strict(),
       await openTestHub(programs),
