@@ -1,6 +1,6 @@
-/** A till and its branch hub: how they are linked, what waits, and what the hub tells about its branch. */
+/** A till and its branch hub: how they are linked, and what waits. */
 import { z } from 'zod'
-import { branchCode, moment, signedCents, taxType, text, uuid, wireDate } from './fields.ts'
+import { branchCode, moment, uuid } from './fields.ts'
 import { operation } from './operation.ts'
 
 /**
@@ -92,81 +92,6 @@ const hubState = z.object({
 })
 export type HubState = z.infer<typeof hubState>
 
-/** The hub on this computer, as the till that started it sees it. */
-const thisComputer = z.object({
-  /** impossible: no PostgreSQL runs here, or this Kaunta may start no hub. */
-  state: z.enum(['off', 'starting', 'on', 'failed', 'impossible']),
-  /** Where tills of the network reach it; empty while it is off. */
-  addresses: z.array(z.string()),
-  /** In groups of four, with hyphens; null: none is valid now. */
-  code: z.string().nullable(),
-  codeUntil: moment.nullable(),
-  /** Why it failed, in plain English. */
-  failure: z.string().nullable(),
-})
-export type ThisComputer = z.infer<typeof thisComputer>
-
-const hubTill = z.object({
-  uid: uuid,
-  name: z.string(),
-  branch: branchCode,
-  /** null: nothing was heard of it yet. */
-  seenAt: moment.nullable(),
-  /** Rows that the till said it has and the hub does not; null: not known. */
-  waiting: z.int().nullable(),
-  /** The till that asks. */
-  own: z.boolean(),
-  /** Shown at the till as well. null: this till cannot know them. */
-  words: z.tuple([z.string(), z.string()]).nullable(),
-  state: z.enum(['unconfirmed', 'active', 'revoked']),
-  /** doubtfulTime: its clock differs by a day or more. unread: the hub could not read something of it. */
-  problem: z.enum(['forked', 'tampered', 'rewound', 'doubtfulTime', 'unread']).nullable(),
-})
-export type HubTill = z.infer<typeof hubTill>
-
-const tills = z.object({ tills: z.array(hubTill) })
-
-const hubReport = z.object({
-  day: wireDate,
-  branch: branchCode,
-  sales: z.int(),
-  creditNotes: z.int(),
-  /** Sales minus credit notes. */
-  total: signedCents,
-  tax: signedCents,
-  tenders: z.array(z.object({ name: z.string(), total: signedCents })),
-  taxes: z.array(z.object({ taxType, taxable: signedCents, tax: signedCents })),
-  tills: z.array(
-    z.object({
-      name: z.string(),
-      documents: z.int(),
-      total: signedCents,
-      /** The day may lack what this till has sold since; null: nothing was heard of it yet. */
-      heardUntil: moment.nullable(),
-    }),
-  ),
-})
-export type HubReport = z.infer<typeof hubReport>
-
-const offerField = z.object({
-  field: z.string(),
-  /** As JSON. */
-  inForce: z.json(),
-  offered: z.json(),
-})
-const hubOffer = z.object({
-  uid: uuid,
-  kind: z.enum(['item', 'customer', 'person', 'setting']),
-  name: z.string(),
-  fields: z.array(offerField),
-  /** Who changed what is in force; null: not known. */
-  inForceBy: z.string().nullable(),
-  offeredBy: z.string(),
-  offeredAt: moment,
-  till: z.string(),
-})
-export type HubOffer = z.infer<typeof hubOffer>
-
 export const hubLinkOperations = {
   'hub.state': operation({
     summary: 'Whether this till is linked to a branch hub, and how the two get along',
@@ -207,75 +132,5 @@ export const hubLinkOperations = {
     profile: true,
     input: z.object({}),
     output: hubState,
-  }),
-  'hub.thisComputer.state': operation({
-    summary: 'The hub on this computer',
-    allow: 'manager',
-    profile: false,
-    input: z.object({}),
-    output: thisComputer,
-  }),
-  'hub.thisComputer.start': operation({
-    summary: 'Start a hub on this computer, now and with each later start of Kaunta',
-    allow: 'owner',
-    profile: true,
-    input: z.object({}),
-    output: thisComputer,
-  }),
-  'hub.thisComputer.stop': operation({
-    summary: 'Stop the hub on this computer. Its tills go on selling',
-    allow: 'owner',
-    profile: false,
-    input: z.object({}),
-    output: thisComputer,
-  }),
-  'hub.thisComputer.newCode': operation({
-    summary: 'A new pairing code; the earlier one ends',
-    allow: 'owner',
-    profile: false,
-    input: z.object({}),
-    output: thisComputer,
-  }),
-  'hub.tills': operation({
-    summary: 'The tills of the branch, as the hub knows them',
-    allow: 'manager',
-    profile: true,
-    input: z.object({}),
-    output: tills,
-  }),
-  'hub.confirm': operation({
-    summary: 'At the hub: the two words are the same at the till, so it may begin',
-    allow: 'manager',
-    profile: true,
-    input: z.object({ uid: uuid }),
-    output: tills,
-  }),
-  'hub.revoke': operation({
-    summary: 'At the hub: end a till, such as a stolen one',
-    allow: 'owner',
-    profile: true,
-    input: z.object({ uid: uuid }),
-    output: tills,
-  }),
-  'hub.report': operation({
-    summary: 'A day of the branch, of all its tills',
-    allow: 'manager',
-    profile: true,
-    input: z.object({ day: wireDate }),
-    output: hubReport,
-  }),
-  'hub.offers': operation({
-    summary: 'Changes of other tills that met a later change, and wait for a manager',
-    allow: 'manager',
-    profile: true,
-    input: z.object({}),
-    output: z.object({ offers: z.array(hubOffer) }),
-  }),
-  'hub.answerOffer': operation({
-    summary: 'Take an offered change, or drop it',
-    allow: 'manager',
-    profile: true,
-    input: z.object({ uid: uuid, take: z.boolean(), note: text(200).optional() }),
-    output: z.object({ offers: z.array(hubOffer) }),
   }),
 }

@@ -69,12 +69,8 @@ import { listFolders } from './folder/list.ts'
 import { listSerialPorts } from './hardware/listSerialPorts.ts'
 import { readScale } from './hardware/readScale.ts'
 import { showOnPole } from './hardware/showOnPole.ts'
-import { answerOffer, listOffers } from './hub/offers.ts'
 import { leaveHub, pairWithHub, setHubAddress, tryHubNow } from './hub/pair.ts'
-import { reportOfHub } from './hub/report.ts'
 import { hubState } from './hub/state.ts'
-import { newPairingCode, startHubHere, stateOfHubHere, stopHubHere } from './hub/thisComputer.ts'
-import { confirmTill, listTills, revokeTill } from './hub/tills.ts'
 import { changePayment } from './invoice/changePayment.ts'
 import { creditSale } from './invoice/credit.ts'
 import { enterSignature } from './invoice/enterSignature.ts'
@@ -467,16 +463,6 @@ const handlers: { [N in OperationName]: Handler<N> } = {
   'hub.setAddress': setHubAddress,
   'hub.tryNow': tryHubNow,
   'hub.leave': leaveHub,
-  'hub.thisComputer.state': stateOfHubHere,
-  'hub.thisComputer.start': startHubHere,
-  'hub.thisComputer.stop': stopHubHere,
-  'hub.thisComputer.newCode': newPairingCode,
-  'hub.tills': listTills,
-  'hub.confirm': confirmTill,
-  'hub.revoke': revokeTill,
-  'hub.report': reportOfHub,
-  'hub.offers': listOffers,
-  'hub.answerOffer': answerOffer,
   'audit.status': auditStatus,
   'audit.check': checkAudit,
   'audit.list': listAudit,

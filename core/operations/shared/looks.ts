@@ -80,7 +80,6 @@ export const looks: ReadonlySet<OperationName> = new Set<OperationName>([
   'report.day',
   'audit.status',
   'hub.state',
-  'hub.thisComputer.state',
   'backup.list',
   'backup.saveElsewhere',
 ])

@@ -81,12 +81,8 @@ export const errors = {
     tooOld: 'The hub needs a newer Kaunta. Update this till, then try again.',
     tooNew: 'The Kaunta of the hub is too old for this till. Update the hub, then try again.',
     failed: 'The hub answered with an error. Try again, or look into the log of the hub.',
-    atHubOnly: 'This is done at the computer of the hub. Go there, then try again.',
-    notHere: 'No hub runs on this computer. Start it first.',
     impossible: 'No hub can run on this computer: {{text}}',
-    notYet: 'This version of Kaunta cannot do that yet.',
     signs: 'The hub talks to {{authority}} for this till. Take the device back first, then end the link.',
-    noTill: 'The hub does not know this till. Look at the list again.',
   },
   rest: {
     noSwitch: 'Other software cannot be switched on or off here. Restart Kaunta without the gateway command.',

@@ -84,13 +84,9 @@ export const errors: Translated<typeof en> = {
     tooOld: 'Kitovu kinahitaji Kaunta mpya zaidi. Sasisha till hii, kisha ujaribu tena.',
     tooNew: 'Kaunta ya kitovu ni ya zamani mno kwa till hii. Sasisha kitovu, kisha ujaribu tena.',
     failed: 'Kitovu kilijibu kwa hitilafu. Jaribu tena, au angalia kumbukumbu za kitovu.',
-    atHubOnly: 'Hili hufanywa kwenye kompyuta ya kitovu. Nenda huko, kisha ujaribu tena.',
-    notHere: 'Hakuna kitovu kwenye kompyuta hii. Kianzishe kwanza.',
     impossible: 'Kitovu hakiwezi kuendeshwa kwenye kompyuta hii: {{text}}',
-    notYet: 'Toleo hili la Kaunta haliwezi kufanya hivyo bado.',
     signs:
       'Kitovu ndicho kinachoongea na {{authority}} kwa niaba ya till hii. Kirudishe kifaa kwanza, kisha ukate kiungo.',
-    noTill: 'Kitovu hakiijui till hii. Angalia orodha tena.',
   },
   rest: {
     noSwitch: 'Hapa programu nyingine haziwezi kuwashwa wala kuzimwa. Anzisha Kaunta bila amri ya gateway.',

@@ -52,8 +52,8 @@ const table: [window: Level, rest: Level, act: 'creditNote' | null, names: strin
      transfer.takeUp label.propose label.preview label.print label.giveBarcodes 
      order.suggest order.setLeadDays order.make order.list order.get order.end order.print customs.approve customs.reject
      queue.solve queue.resend queue.setAside update.get update.ask update.install
-     queue.withdraw queue.resumeLane hub.setAddress hub.thisComputer.state hub.tills hub.confirm hub.report
-     hub.offers hub.answerOffer`,
+     queue.withdraw queue.resumeLane hub.setAddress
+    `,
   ],
   [
     'owner',
@@ -62,8 +62,8 @@ const table: [window: Level, rest: Level, act: 'creditNote' | null, names: strin
     `backup.dismiss backup.describe backup.look backup.restore folder.list folder.create firstRun.save
      workspace.setLockAfter user.list user.save profile.create profile.correct profile.createPractice profile.switch
      settings.save apiKey.list apiKey.mint apiKey.adopt apiKey.revoke rest.get rest.set update.setAddress update.startWithComputer
-     device.restore receipt.sample hub.pair hub.leave hub.thisComputer.start hub.thisComputer.stop
-     hub.thisComputer.newCode hub.revoke
+     device.restore receipt.sample hub.pair hub.leave
+    
      printer.list printer.test printer.save printer.remove printer.find serial.list`,
   ],
   ['nobody', 'nobody', null, 'system.health system.status session.signIn session.refresh'],
