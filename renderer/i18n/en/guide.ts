@@ -649,7 +649,7 @@ export const guide = {
         3: 'Check that the computer of the hub is on, and the network. Then touch [hub:link.tryNow].',
         4: 'If the hub has a new address, touch [hub:link.change].',
       },
-      note: 'Everything that waits is sent once the hub answers. Other tills see later prices and sales only then.',
+      note: 'Everything that waits is sent once the hub answers. Other tills get later changes of items and prices only then.',
     },
     update: {
       title: 'Install a new version',

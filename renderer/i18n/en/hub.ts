@@ -6,7 +6,7 @@ export const hub = {
   link: {
     title: 'This till',
     aloneText:
-      'A hub joins several tills: they share items and prices, and one report covers all. This till also sells while the hub is off.',
+      'A hub joins several tills: they share items, prices and customers. This till also sells while the hub is off.',
     pair: 'Link this till',
     ownerOnly: 'The owner links this till to a hub.',
     answers: 'The hub answers',
@@ -82,9 +82,9 @@ export const hub = {
     codeForm: 'Enter all 16 characters of the code.',
     act: 'Link',
     doneTitle: 'This till is linked',
-    compare: 'Compare the two words',
+    compare: 'Two words',
     compareText:
-      'At the hub the same two words stand beside “{{name}}”. If they differ, end the link at once.',
+      'They name the link of “{{name}}”. If the hub shows other words for it, end the link at once.',
     done: 'Done',
   },
   address: {
@@ -94,7 +94,7 @@ export const hub = {
   },
   leave: {
     title: 'End the link to the hub?',
-    text: 'This till keeps everything that it has, and works alone. Its later sales are missing in the report of the branch.',
+    text: 'This till keeps everything that it has, and works alone. Changes at other tills do not reach it any more.',
     waiting_one: '{{count}} entry has not been sent yet, and stays at this till.',
     waiting_other: '{{count}} entries have not been sent yet, and stay at this till.',
     done: 'This till works alone now.',

@@ -64,7 +64,7 @@ export const settings = {
     look: 'Language & theme',
   },
   changes: {
-    hub: 'Several tills of a shop share items, prices and one report.',
+    hub: 'Several tills of a shop share items, prices and customers.',
     activity: 'Who did what, and when',
     profiles:
       'Switch between the shops on this computer. The others still send their documents automatically.',

@@ -648,7 +648,7 @@ export const guide: Translated<typeof en> = {
         3: 'Angalia kompyuta ya kitovu imewashwa, na mtandao. Kisha gusa [hub:link.tryNow].',
         4: 'Kama kitovu kina anwani mpya, gusa [hub:link.change].',
       },
-      note: 'Yote yanayosubiri hutumwa kitovu kikijibu. Ndipo till nyingine huona bei na mauzo ya baadaye.',
+      note: 'Yote yanayosubiri hutumwa kitovu kikijibu. Ndipo till nyingine hupata mabadiliko ya baadaye ya bidhaa na bei.',
     },
     update: {
       title: 'Sakinisha toleo jipya',

@@ -9,7 +9,7 @@ export const hub: Translated<typeof en> = {
   link: {
     title: 'Till hii',
     aloneText:
-      'Kitovu huunganisha till kadhaa: zinatumia bidhaa na bei zilezile, na ripoti moja ni ya zote. Till hii huuza pia kitovu kikiwa kimezimwa.',
+      'Kitovu huunganisha till kadhaa: zinatumia bidhaa, bei na wateja walewale. Till hii huuza pia kitovu kikiwa kimezimwa.',
     pair: 'Unganisha till hii',
     ownerOnly: 'Mwenye duka huunganisha till hii na kitovu.',
     answers: 'Kitovu kinajibu',
@@ -85,15 +85,15 @@ export const hub: Translated<typeof en> = {
     codeForm: 'Andika herufi zote 16 za msimbo.',
     act: 'Unganisha',
     doneTitle: 'Till hii imeunganishwa',
-    compare: 'Linganisha maneno mawili',
+    compare: 'Maneno mawili',
     compareText:
-      'Kwenye kitovu maneno hayohayo mawili yako kando ya “{{name}}”. Yakitofautiana, kata kiungo mara moja.',
+      'Yanataja kiungo cha “{{name}}”. Kitovu kikionyesha maneno mengine kwa till hii, kata kiungo mara moja.',
     done: 'Tayari',
   },
   address: { title: 'Badilisha anwani ya kitovu', act: 'Tumia anwani hii', changed: 'Anwani imebadilishwa.' },
   leave: {
     title: 'Ukate kiungo na kitovu?',
-    text: 'Till hii inabaki na vyote ilivyo navyo, na inafanya kazi peke yake. Mauzo yake ya baadaye hayatakuwa kwenye ripoti ya tawi.',
+    text: 'Till hii inabaki na vyote ilivyo navyo, na inafanya kazi peke yake. Mabadiliko ya till nyingine hayataifikia tena.',
     waiting_one: 'Rekodi {{count}} haijatumwa bado, na inabaki kwenye till hii.',
     waiting_other: 'Rekodi {{count}} hazijatumwa bado, na zinabaki kwenye till hii.',
     done: 'Till hii sasa inafanya kazi peke yake.',

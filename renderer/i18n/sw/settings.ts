@@ -67,7 +67,7 @@ export const settings: Translated<typeof en> = {
     look: 'Lugha na mwonekano',
   },
   changes: {
-    hub: 'Till kadhaa za duka hutumia bidhaa, bei na ripoti moja.',
+    hub: 'Till kadhaa za duka hutumia bidhaa, bei na wateja walewale.',
     activity: 'Nani alifanya nini, na lini',
     profiles: 'Badilisha kati ya maduka ya kompyuta hii. Mengine yanaendelea kutuma hati zake yenyewe.',
     device: 'Kifaa cha {{authority}} cha duka hili. Lazima kiwe kimeanzishwa ili risiti zisainiwe.',

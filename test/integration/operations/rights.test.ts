@@ -52,8 +52,7 @@ const table: [window: Level, rest: Level, act: 'creditNote' | null, names: strin
      transfer.takeUp label.propose label.preview label.print label.giveBarcodes 
      order.suggest order.setLeadDays order.make order.list order.get order.end order.print customs.approve customs.reject
      queue.solve queue.resend queue.setAside update.get update.ask update.install
-     queue.withdraw queue.resumeLane hub.setAddress
-    `,
+     queue.withdraw queue.resumeLane hub.setAddress`,
   ],
   [
     'owner',
