@@ -68,6 +68,24 @@ ${data}
   --port N               4878 when absent; 0 takes any free port
   --listen ADDRESS       an address of this computer; all when absent
   --confirm              a manager at the hub compares two words before a till may begin
+  --backups FOLDER       where the nightly backups go; below DIR when absent
+  --attached             it ends when its standard input ends
 
-One line of JSON on standard output says that it is ready, and with which code a till is linked.
+One line of JSON on standard output says that it is ready, with which code a till is linked, and where a browser opens
+the hub's screens. It ends with 3 if another program uses the port.
+
+npm run -s hub -- backup --help        backups, their restoring and checks
+`
+
+export const hubCopiesHelp = `
+npm run -s hub -- backup [--to FOLDER]       makes a backup now, also while the hub runs
+npm run -s hub -- recovery                   shows the code that opens the backups on another computer
+npm run -s hub -- restore FILE [--replace]   puts a backup into an empty database
+npm run -s hub -- check                      verifies all that tills sent, and all sums; ends with 1 if one is wrong
+
+${data}
+  --database URL         the PostgreSQL server of yours that the hub uses
+  --replace              keeps the database that is there under another name, and takes the backup in its place
+
+On a computer that does not know it, restore reads the recovery code from standard input.
 `

@@ -8,6 +8,7 @@ import type { Page } from '../http/pages.ts'
 import { switchable } from '../http/restSwitch.ts'
 import { startServer } from '../http/server.ts'
 import { createWindows, type Windows } from '../http/windows.ts'
+import { startHubProcess } from '../platform/hubProcess.ts'
 import { keptSecret } from '../platform/keptSecret.ts'
 import { nodePorts } from '../platform/nodePorts.ts'
 
@@ -85,6 +86,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
   const rest = bySwitch ? switchable(ports) : async () => alwaysOn(() => url)
   const host = await openExclusively(dataDir, ports, {
     rest,
+    startHub: startHubProcess,
     ...(options.today === undefined ? {} : { today: options.today }),
   })
   try {

@@ -14,6 +14,7 @@ import {
   wireDate,
 } from './fields.ts'
 import { operation } from './operation.ts'
+import { printed } from './printed.ts'
 import { tender } from './sale.ts'
 import { tenderName } from './tenders.ts'
 import { paper, printTarget } from './workspace.ts'
@@ -84,12 +85,6 @@ const statement = z.object({
 })
 export type Statement = z.infer<typeof statement>
 
-const printed = {
-  /** The page for the window's own print dialogue; null if the host printed it. */
-  html: z.string().nullable(),
-  /** Path of a written file. */
-  file: z.string().nullable(),
-}
 const paperAsked = {
   language: language.default('en'),
   paper: paper.optional(),
@@ -104,6 +99,8 @@ export const accountOperations = {
     output: z.object({
       customer: customer.extend({ id: rowId, number: z.int() }),
       ...standing,
+      /** What is owed at other tills, as the hub told last. It is paid there. */
+      elsewhere: signedCents,
       /** Oldest first, at most 200. */
       open: z.array(openSale),
       /** Customers that were merged into this one. */

@@ -1,10 +1,11 @@
 /** Counts of the stock: sessions in which several people count, and a manager books the differences. */
 import { z } from 'zod'
-import { language, moment, nextCursor, page, rowId, signedQuantity, text } from './fields.ts'
+import { moment, nextCursor, page, rowId, signedQuantity, text } from './fields.ts'
 import { count as whole } from './figures.ts'
 import { operation } from './operation.ts'
+import { printAsked, printed } from './printed.ts'
+import { unheard } from './queue.ts'
 import { shownLevels } from './stock.ts'
-import { paper, printTarget } from './workspace.ts'
 
 /** Created by the window once per act, so that a double press does it once. */
 const requestId = z.string().min(8).max(64)
@@ -92,7 +93,13 @@ export const countOperations = {
       show: z.enum(['counted', 'differing', 'missing']).default('counted'),
       ...page,
     }),
-    output: z.object({ count: head, items: z.array(row), nextCursor }),
+    output: z.object({
+      count: head,
+      items: z.array(row),
+      /** Their sales may still come. */
+      unheard,
+      nextCursor,
+    }),
   }),
   'count.enter': operation({
     summary: 'Add what was counted. Entries of several people add up',
@@ -146,16 +153,11 @@ export const countOperations = {
       id: rowId,
       /** sheet: items that nobody counted yet, without what is expected. */
       what: z.enum(['differences', 'sheet']),
-      language,
-      paper: paper.optional(),
-      target: printTarget.optional(),
+      ...printAsked,
     }),
     output: z.object({
       copy: whole,
-      /** The page for the window's own print dialogue; null if the host printed it. */
-      html: z.string().nullable(),
-      /** Path of a written file. */
-      file: z.string().nullable(),
+      ...printed,
     }),
   }),
 }

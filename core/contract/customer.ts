@@ -36,6 +36,7 @@ export const customer = z.object({
 })
 export type Customer = z.infer<typeof customer>
 
+/** `owed`: at all tills together, as far as this till knows. */
 const listed = customer.extend({ id: rowId, number: z.int(), owed: signedCents })
 export type ListedCustomer = z.infer<typeof listed>
 
@@ -92,6 +93,8 @@ export const customerOperations = {
       text: optionalText(100).default(''),
       /** Only those who owe something. */
       owing: z.boolean().default(false),
+      /** Only those who owe more than their limit, at all tills together. */
+      above: z.boolean().default(false),
       cursor: page.cursor,
       limit: z.int().min(1).max(100).default(30),
     }),

@@ -14,6 +14,8 @@ export const signedQuantity = z.int().min(-99_999_999_999).max(99_999_999_999)
 export const moment = z.int()
 /** A row's id inside one database. */
 export const rowId = z.int().min(1)
+/** A receipt. Below 0: another till of the branch made it, and this till looked it up. */
+export const documentId = z.int().refine((id) => id !== 0, 'not 0')
 /** Id of workspace records (profiles, people). */
 export const uuid = z.string().min(1).max(64)
 

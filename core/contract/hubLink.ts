@@ -1,15 +1,18 @@
 /** A till and its branch hub: how they are linked, and what waits. */
 import { z } from 'zod'
 import { branchCode, moment, uuid } from './fields.ts'
+import { invoiceRow } from './invoice.ts'
 import { operation } from './operation.ts'
 
 /**
  * Why a till and its hub do not work together now. Screens have words for each.
  * - unreachable: nothing answers at the address.
  * - busy: the hub answers, and asks to come back later.
+ * - full: the disk of the hub is full, so it takes nothing in.
  * - pinMismatch: what answers at the address is not this till's hub. The till sent nothing.
  * - unconfirmed: a manager at the hub must compare the two words.
  * - revoked: an owner ended this till at the hub.
+ * - replaced: another computer took over as the hub. The till asks for it at its new address.
  * - unknown: the hub does not know this till. It must be paired anew.
  * - otherEnvironment: the hub is for Sandbox, and the till for Production, or the other way round.
  * - forked: a copy of this till is at work. It must be paired anew.
@@ -22,9 +25,11 @@ import { operation } from './operation.ts'
 export const hubProblems = [
   'unreachable',
   'busy',
+  'full',
   'pinMismatch',
   'unconfirmed',
   'revoked',
+  'replaced',
   'unknown',
   'otherEnvironment',
   'forked',
@@ -81,6 +86,12 @@ const link = z.object({
   clockDifferenceMs: z.int().nullable(),
   /** True: the hub's signer talks to the authority for this till. */
   signs: z.boolean(),
+  /** True: it will, once no document of this till waits. */
+  signsLater: z.boolean(),
+  /** True: the owner ends the link, and the hub's signer ends first what it was left. */
+  leaves: z.boolean(),
+  /** True: this till keeps what it needs to take over as the hub. */
+  deputy: z.boolean(),
   problem: hubProblem.nullable(),
 })
 export type HubLinkView = z.infer<typeof link>
@@ -118,6 +129,19 @@ export const hubLinkOperations = {
       address: z.string().trim().regex(hubAddressForm, 'a name or an address such as 192.168.1.20'),
     }),
     output: hubState,
+  }),
+  'hub.receipts': operation({
+    summary: 'Sales that other tills of the branch made, by number or signature, as the hub knows them',
+    allow: 'cashier',
+    profile: true,
+    input: z.object({ text: z.string().trim().min(1).max(200) }),
+    output: z.object({
+      invoices: z.array(invoiceRow),
+      /** The till that makes such numbers; null: the text is no number. */
+      madeAt: z.string().nullable(),
+      /** away: the hub does not answer. busy: this till looked up too many in the last minute. */
+      problem: z.enum(['away', 'busy']).nullable(),
+    }),
   }),
   'hub.tryNow': operation({
     summary: 'Ask the hub at once, without waiting for the next try',

@@ -17,7 +17,12 @@ import { exportOperations } from './export.ts'
 import { fileOperations } from './file.ts'
 import { gridOperations } from './grid.ts'
 import { hardwareOperations } from './hardware.ts'
+import { hubComputerOperations } from './hubComputer.ts'
 import { hubLinkOperations } from './hubLink.ts'
+import { hubOfferOperations } from './hubOffers.ts'
+import { hubReportOperations } from './hubReport.ts'
+import { hubScreenOperations } from './hubScreens.ts'
+import { hubTillOperations } from './hubTills.ts'
 import { importOperations } from './import.ts'
 import { insuranceOperations } from './insurance.ts'
 import { invoiceOperations } from './invoice.ts'
@@ -88,6 +93,11 @@ export const operations = {
   ...printerOperations,
   ...updateOperations,
   ...hubLinkOperations,
+  ...hubComputerOperations,
+  ...hubOfferOperations,
+  ...hubReportOperations,
+  ...hubScreenOperations,
+  ...hubTillOperations,
 }
 
 export type Operations = typeof operations

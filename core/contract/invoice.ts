@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { paymentMethods } from '../fiscal/codes.ts'
 import {
   cents,
+  documentId,
   moment,
   nextCursor,
   optionalText,
@@ -15,6 +16,7 @@ import {
   wireDateTime,
 } from './fields.ts'
 import { operation } from './operation.ts'
+import { printed } from './printed.ts'
 import { creditReason, returned, returnedLines, tender } from './sale.ts'
 import { tenderId, tenderName } from './tenders.ts'
 import { paper, printTarget, settings } from './workspace.ts'
@@ -36,10 +38,12 @@ export const invoiceState = z.enum([
 /** For the next print. */
 const receiptLife = z.enum(['awaiting', 'withdrawn', 'original', 'copy', 'unsigned', 'training'])
 
-const invoiceRow = z.object({
-  id: rowId,
+export const invoiceRow = z.object({
+  id: documentId,
   kind: z.enum(['sale', 'creditNote']),
   number: z.string(),
+  /** The till of the branch that made it; null: this one. */
+  till: z.string().nullable(),
   soldAt: moment,
   cashier: z.string(),
   total: signedCents,
@@ -53,11 +57,11 @@ const invoiceRow = z.object({
   state: invoiceState,
   /** `{sdcId}/{curRcptNo}` once signed. */
   controlUnitNumber: z.string().nullable(),
-  /** Its latest credit note; a sale may have several. */
-  creditedBy: z.object({ id: rowId, number: z.string() }).nullable(),
+  /** Its latest credit note; a sale may have several. `id` null: another till made it. */
+  creditedBy: z.object({ id: rowId.nullable(), number: z.string() }).nullable(),
   /** The sum of its credit notes, without withdrawn ones. */
   credited: cents,
-  credits: z.object({ id: rowId, number: z.string() }).nullable(),
+  credits: z.object({ id: documentId, number: z.string(), till: z.string().nullable() }).nullable(),
   copies: z.int(),
   printed: z.boolean(),
 })
@@ -81,13 +85,18 @@ export const invoiceOperations = {
       tenderId: tenderId.optional(),
       ...page,
     }),
-    output: z.object({ invoices: z.array(invoiceRow), nextCursor }),
+    output: z.object({
+      invoices: z.array(invoiceRow),
+      /** True: nothing was found here, and another till of the branch may have made it (`hub.receipts`). */
+      elsewhere: z.boolean(),
+      nextCursor,
+    }),
   }),
   'invoice.get': operation({
     summary: 'One receipt with its lines and its history',
     allow: 'cashier',
     profile: true,
-    input: z.object({ id: rowId }),
+    input: z.object({ id: documentId }),
     output: invoiceRow.extend({
       items: z.array(
         z.object({
@@ -125,7 +134,18 @@ export const invoiceOperations = {
       tax: cents,
       discount: cents,
       reason: z.string().nullable(),
-      creditNotes: z.array(z.object({ id: rowId, number: z.string(), total: cents })),
+      creditNotes: z.array(
+        z.object({
+          /** null: another till made it. */
+          id: rowId.nullable(),
+          /** null: another till is about to make it. */
+          number: z.string().nullable(),
+          total: cents,
+          till: z.string().nullable(),
+          by: z.string(),
+          at: moment,
+        }),
+      ),
       submissionId: rowId.nullable(),
       signature: z.string().nullable(),
       signedAt: wireDateTime.nullable(),
@@ -136,7 +156,7 @@ export const invoiceOperations = {
     allow: 'cashier',
     profile: true,
     input: z.object({
-      id: rowId,
+      id: documentId,
       reason: creditReason,
       /** Return the goods to stock. */
       returnStock: z.boolean().default(true),
@@ -238,10 +258,7 @@ export const invoiceOperations = {
       number: z.string(),
       life: receiptLife,
       copyNumber: z.int().nullable(),
-      /** The page for the window's own print dialogue; null if the host printed it. */
-      html: z.string().nullable(),
-      /** Path of a written file. */
-      file: z.string().nullable(),
+      ...printed,
       /** The print job on a direct printer (`printJob.list`), which prints it as soon as it can. */
       jobId: rowId.nullable(),
     }),

@@ -2,7 +2,6 @@
 import { z } from 'zod'
 import {
   cents,
-  language,
   moment,
   nextCursor,
   optionalText,
@@ -15,7 +14,8 @@ import {
 } from './fields.ts'
 import { count } from './figures.ts'
 import { operation } from './operation.ts'
-import { leadDays, paper, printTarget } from './workspace.ts'
+import { printAsked, printed } from './printed.ts'
+import { leadDays } from './workspace.ts'
 
 /** Created by the window once per act, so that a double press does it once. */
 const requestId = z.string().min(8).max(64)
@@ -172,15 +172,10 @@ export const orderOperations = {
     profile: true,
     input: z.object({
       id: rowId,
-      language,
-      paper: paper.optional(),
-      target: printTarget.optional(),
+      ...printAsked,
     }),
     output: z.object({
-      /** The page for the window's own print dialogue; null if the host printed it. */
-      html: z.string().nullable(),
-      /** Path of a written file. */
-      file: z.string().nullable(),
+      ...printed,
     }),
   }),
 }

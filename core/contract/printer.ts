@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { moment, rowId, text, uuid } from './fields.ts'
 import { operation } from './operation.ts'
+import { printed } from './printed.ts'
 import { paper, printerChoice } from './workspace.ts'
 
 export const printerBauds = [1200, 2400, 4800, 9600, 19_200, 38_400, 57_600, 115_200] as const
@@ -164,10 +165,7 @@ export const printerOperations = {
     /** `id`: of a saved direct printer, with the kind `direct`. */
     input: z.object({ printer: printerChoice, paper, id: uuid.optional() }),
     output: z.object({
-      /** The page for the window's own print dialogue; null if the host printed it. */
-      html: z.string().nullable(),
-      /** Path of a written file. */
-      file: z.string().nullable(),
+      ...printed,
       /** The print job on a direct printer. */
       jobId: rowId.nullable(),
     }),

@@ -4,6 +4,7 @@ import { cents, moment, nextCursor, optionalText, page, rowId } from './fields.t
 import { count } from './figures.ts'
 import { item } from './item.ts'
 import { operation } from './operation.ts'
+import { printed } from './printed.ts'
 import { cart } from './sale.ts'
 import { paper, printTarget } from './workspace.ts'
 
@@ -75,10 +76,7 @@ export const proformaOperations = {
     }),
     output: z.object({
       copy: count,
-      /** The page for the window's own print dialogue; null if the host printed it. */
-      html: z.string().nullable(),
-      /** Path of a written file. */
-      file: z.string().nullable(),
+      ...printed,
     }),
   }),
 }

@@ -5,6 +5,9 @@ import { laneName } from './device.ts'
 import { isoMoment, moment, nextCursor, page, rowId, signedCents, text, wholeNumber } from './fields.ts'
 import { operation } from './operation.ts'
 
+/** Other tills of the branch that the hub has not heard of lately, and since when; null: it never has. */
+export const unheard = z.array(z.object({ name: z.string(), since: moment.nullable() }))
+
 export const submissionKind = z.enum([
   'item',
   'customer',
@@ -32,6 +35,7 @@ type SubmissionState = z.infer<typeof submissionState>
  * - checkOriginal: the authority does not know the credit note's sale
  * - checkAmounts: arithmetic or rates differ
  * - sendAgain: a manager set it aside because the authority failed on it each time
+ * - givenTwice: more would be credited than was sold
  * - changedOnDisk: the content differs from what was queued
  * - callSupport: anything else
  */
@@ -45,10 +49,15 @@ export const remedy = z.enum([
   'checkOriginal',
   'checkAmounts',
   'sendAgain',
+  'givenTwice',
   'changedOnDisk',
   'callSupport',
 ])
 export type Remedy = z.infer<typeof remedy>
+
+/** A credit note of a sale of which more was given back than was paid. */
+export const givenTwice = z.object({ number: z.string(), total: z.int(), by: z.string(), at: moment })
+export type GivenTwice = z.infer<typeof givenTwice>
 
 /** Why documents wait for a person: a remedy, a signature to enter, or a document to set aside. */
 const causeKind = z.enum([...remedy.options, 'enterSignature', 'setAside'])
@@ -159,6 +168,8 @@ const queueRow = z.object({
       line: z.int().nullable(),
       itemName: z.string().nullable(),
       itemId: rowId.nullable(),
+      /** With the remedy `givenTwice`: all credit notes of the sale, in order of time. */
+      twice: z.array(givenTwice),
     })
     .nullable(),
   withdrawn: z.object({ by: z.string(), reason: z.string(), at: moment }).nullable(),
@@ -285,6 +296,8 @@ export const queueOperations = {
     input: z.object({}),
     output: z.object({
       causes: z.array(cause),
+      /** Their goods may still come. Empty unless goods are missing. */
+      unheard,
       /** Sales and credit notes that are sent automatically. */
       waiting: z.object({
         count: z.int(),

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { language, moment, nextCursor, page, role, signedCents, wireDate } from './fields.ts'
 import { auditHead, count, figures, reportHead } from './figures.ts'
 import { operation } from './operation.ts'
+import { printed } from './printed.ts'
 import { printTarget } from './workspace.ts'
 
 /** The kinds of audit rows. */
@@ -24,6 +25,8 @@ const auditKind = z.enum([
   'profileMade',
   'profileSwitched',
   'restSwitched',
+  'hubSwitched',
+  'hubSheet',
   'updateAddress',
   'updateBegun',
   'updateEnded',
@@ -50,6 +53,10 @@ const auditKind = z.enum([
   'printedAgain',
   'restored',
   'cartDropped',
+  'parked',
+  'resumed',
+  'counted',
+  'creditDropped',
   'discounted',
   'priceChanged',
   'itemPriced',
@@ -102,6 +109,12 @@ const auditKind = z.enum([
   'customsRejected',
   'hubPaired',
   'hubLeft',
+  'hubTillAdmitted',
+  'hubTillEnded',
+  'hubDeputyNamed',
+  'hubTakenOver',
+  'hubCodeMade',
+  'hubPasswordSet',
   'owed',
 ])
 
@@ -175,10 +188,7 @@ export const reportOperations = {
     input: z.object({ ...which, target: printTarget.optional() }),
     output: z.object({
       print: z.int().min(1),
-      /** The page for the window's own print dialogue; null if the host printed it. */
-      html: z.string().nullable(),
-      /** Path of a written file. */
-      file: z.string().nullable(),
+      ...printed,
     }),
   }),
 }

@@ -3,7 +3,18 @@
  * `creditNote.ts`.
  */
 import { z } from 'zod'
-import { cents, moment, optionalText, quantity, rowId, signedCents, taxpayerPin, text } from './fields.ts'
+import {
+  cents,
+  documentId,
+  moment,
+  optionalText,
+  quantity,
+  rowId,
+  signedCents,
+  taxpayerPin,
+  text,
+  uuid,
+} from './fields.ts'
 import { item } from './item.ts'
 import { operation } from './operation.ts'
 import { tenderId, tenderName } from './tenders.ts'
@@ -64,7 +75,7 @@ export const tender = z.object({
 /** Goods of an earlier sale that come back in exchange. They become a credit note in the sale's transaction. */
 export const returned = z.object({
   /** The earlier sale. */
-  id: rowId,
+  id: documentId,
   reason: creditReason,
   /** Return the goods to stock. */
   returnStock: z.boolean(),
@@ -218,21 +229,44 @@ export const saleOperations = {
     output: z.object({
       sales: z.array(
         z.object({
-          id: rowId,
+          /** null: it was parked at another till of the branch. */
+          id: rowId.nullable(),
+          /** Its name at the tills of the branch; null: this till alone has it. */
+          uid: uuid.nullable(),
           label: z.string(),
           lines: z.int(),
           total: cents,
           cashier: z.string(),
           parkedAt: moment,
+          /** The till where it was parked; null: this one. */
+          till: z.string().nullable(),
+          /** Who took it at another till; null: it can be taken. */
+          takenBy: z.object({ name: z.string(), till: z.string() }).nullable(),
         }),
       ),
+      /** Since when the hub has not answered, so that sales of other tills are not listed; null: it answers, or there is none. */
+      silentSince: moment.nullable(),
     }),
   }),
   'sale.resume': operation({
     summary: 'Resume a parked sale; it is then no longer parked',
     allow: 'cashier',
     profile: true,
-    input: z.object({ id: rowId }),
+    input: z
+      .object({
+        /** A sale that was parked at this till. */
+        id: rowId.optional(),
+        /** A sale that was parked at another till of the branch. */
+        uid: uuid.optional(),
+        /** Takes a sale of this till although the hub does not say whether another till has it. */
+        sure: z.boolean().default(false),
+        /** The window, and its new sale: it is stored over a power cut with this call. */
+        draft: z.object({ window: tillWindow, requestId: saleDraft.shape.requestId }).optional(),
+      })
+      .refine(({ id, uid: of }) => (id === undefined) !== (of === undefined), {
+        error: 'an id, or a uid in its place',
+        path: ['id'],
+      }),
     /** `items`: the present items of its lines, without deleted ones. */
     output: z.object({ cart, items: z.array(item) }),
   }),

@@ -14,6 +14,7 @@ import {
 } from './fields.ts'
 import { count, counted, figures, reportHead } from './figures.ts'
 import { operation } from './operation.ts'
+import { printed } from './printed.ts'
 import { tenderName } from './tenders.ts'
 import { paper, printTarget } from './workspace.ts'
 
@@ -229,10 +230,7 @@ export const shiftOperations = {
     output: z.object({
       /** 0: the first print, or an X. */
       copy: count,
-      /** The page for the window's own print dialogue; null if the host printed it. */
-      html: z.string().nullable(),
-      /** Path of a written file. */
-      file: z.string().nullable(),
+      ...printed,
     }),
   }),
 }

@@ -88,8 +88,8 @@ export const stockOperations = {
           category: z.string().nullable(),
           quantityUnit: z.string(),
           onHand: signedQuantity,
-          /** Accepted by the authority. */
-          atAuthority: signedQuantity,
+          /** Accepted by the authority; null: other tills of the branch have documents on their way. */
+          atAuthority: signedQuantity.nullable(),
           lowStock: signedQuantity.nullable(),
           /** Of open orders. */
           onOrder: signedQuantity,

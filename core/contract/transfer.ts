@@ -2,7 +2,6 @@
 import { z } from 'zod'
 import {
   branchCode,
-  language,
   moment,
   nextCursor,
   optionalText,
@@ -15,7 +14,7 @@ import {
 } from './fields.ts'
 import { count } from './figures.ts'
 import { operation } from './operation.ts'
-import { paper, printTarget } from './workspace.ts'
+import { printAsked, printed } from './printed.ts'
 
 /** Created by the window once per transfer, so that a double press makes one. */
 const requestId = z.string().min(8).max(64)
@@ -226,16 +225,11 @@ export const transferOperations = {
     profile: true,
     input: z.object({
       id: rowId,
-      language,
-      paper: paper.optional(),
-      target: printTarget.optional(),
+      ...printAsked,
     }),
     output: z.object({
       copy: count,
-      /** The page for the window's own print dialogue; null if the host printed it. */
-      html: z.string().nullable(),
-      /** Path of a written file. */
-      file: z.string().nullable(),
+      ...printed,
     }),
   }),
 }

@@ -29,6 +29,8 @@ export const person = z.object({
   /** A demo shop. The unlock screen then shows the PIN. */
   demo: z.boolean(),
   active: z.boolean(),
+  /** False: this till does not know the person's PIN yet. */
+  hasPin: z.boolean(),
   /** No PIN is accepted before this time. */
   lockedUntil: moment.nullable(),
   /** Attempts before the next wait, and its duration in milliseconds; null: no wrong PIN since the last right one. */
@@ -194,6 +196,8 @@ export const settings = z.object({
   largeDifference: cents,
   /** Percent of the expected stock above which a difference is large. */
   largeDifferenceShare: z.int().min(1).max(100),
+  /** Percent of a customer's limit that this till may sell on credit while its hub does not answer. */
+  creditWithoutHub: z.int().min(0).max(100),
   acts: actTable,
   ...cashSettings,
   /** Pages of Sell, in order. A manager arranges them (`item.arrange`). */
@@ -276,7 +280,12 @@ export const workspaceOperations = {
     summary: 'Unlock the till with a PIN',
     allow: 'nobody',
     profile: false,
-    input: z.object({ userId: uuid, pin: z.string().min(1).max(12) }),
+    input: z.object({
+      userId: uuid,
+      pin: z.string().min(1).max(12),
+      /** For a person who must choose a new PIN: `session.newPin`. */
+      newPin: cashierPin.optional(),
+    }),
     output: admission,
   }),
   'session.lock': operation({
@@ -305,7 +314,8 @@ export const workspaceOperations = {
     allow: 'owner',
     profile: false,
     input: z.object({}),
-    output: z.object({ people: z.array(person), lockAfterMinutes }),
+    /** `hub`: the name of this till at the hub that owns these people; null: this till does. */
+    output: z.object({ people: z.array(person), lockAfterMinutes, hub: z.string().nullable() }),
   }),
   'user.save': operation({
     summary: 'Add or change a person',

@@ -1,4 +1,5 @@
 /** What the till needs of the program around it. `electron/main` answers each with a call of Electron. */
+import type { StartHub } from '../base/hubProcess.ts'
 import type { Log } from '../base/ports.ts'
 import type { Host } from '../host/host.ts'
 import type { LoginItem } from '../platform/autostart.ts'
@@ -21,6 +22,8 @@ export interface Desktop {
   keyring: Keyring
   makePage(): HiddenPage
   loginItem: LoginItem
+  /** Starts the hub in a process of Electron. */
+  startHub: StartHub
   /** The one running Kaunta of this data folder. False: there is another one. */
   takeLock(): boolean
   whenReady(): Promise<void>

@@ -142,7 +142,15 @@ const start = async (desktop: Desktop, options: TillOptions): Promise<void> => {
   const secrets = await keyringSecrets({ keyring, platform, dataDir, log })
   const printer = oneAtATime(pagePrinter(desktop.makePage, dataDir, ports.clock.now))
   host = await openWithUpdates(installing, () =>
-    openExclusively(dataDir, { ...ports, secrets, printer }, { rest: switchable(ports), program }),
+    openExclusively(
+      dataDir,
+      { ...ports, secrets, printer },
+      {
+        rest: switchable(ports),
+        program,
+        startHub: desktop.startHub,
+      },
+    ),
   )
   if (!host) return desktop.quit()
   disconnect = desktop.connect(host)

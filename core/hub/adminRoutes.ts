@@ -1,54 +1,55 @@
 /** What the hub's own computer may do: new codes, and who may come in. */
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { confirmTill, revokeTill, tillByUid, tillsOf } from '../../db/hub/door.ts'
+import { deputyOf } from '../../db/hub/deputies.ts'
+import { hubRow, sheetPrinted } from '../../db/hub/door.ts'
 import type { Door } from './door.ts'
-import { Refusal } from './failures.ts'
-import { tillView } from './tillView.ts'
+import { parse } from './requests.ts'
+import { confirm, revoke } from './tillActs.ts'
+import { tillsIn } from './tillView.ts'
 
-const ofTill = z.object({ uid: z.uuid(), who: z.string().min(1).max(100) })
+const byPerson = z.object({ who: z.string().min(1).max(100) })
+const ofTill = byPerson.extend({ uid: z.uuid() })
 
 export const addAdminRoutes = (app: FastifyInstance, door: Door): void => {
-  const { hub, codes, waits } = door
-  const { db, ports } = hub
+  const { hub, codes } = door
+  const { db } = hub
   const config = { access: 'admin' } as const
-  const state = () => {
+  const state = async () => {
     const shown = codes.shown()
+    const { sheet_at, sheet_by } = await hubRow(db)
+    const deputy = await deputyOf(db)
     return {
       hub: hub.id,
       environment: hub.environment,
       code: shown?.code ?? null,
       codeUntil: shown?.until ?? null,
+      replaced: hub.replaced(),
+      deputy: deputy ? { name: deputy.name, heldAt: deputy.heldAt } : null,
+      sheet: { at: sheet_at, by: sheet_by ?? '' },
+      backups: hub.copies.state(),
     }
   }
-  const tills = async () => ({ tills: (await tillsOf(db, null)).map((till) => tillView(till, door.pin)) })
-  const named = (body: unknown) => {
-    const parsed = ofTill.safeParse(body)
-    if (!parsed.success) throw new Refusal('malformed')
-    return parsed.data
-  }
+  const tills = () => tillsIn(door, null)
 
   app.get('/hub/v1/admin/state', { config }, async () => state())
   app.post('/hub/v1/admin/code', { config }, async () => {
     codes.make()
     return state()
   })
+  app.post('/hub/v1/admin/sheet', { config }, async (request) => {
+    await sheetPrinted(db, parse(byPerson, request.body).who, hub.ports.clock.now())
+    return state()
+  })
   app.get('/hub/v1/admin/tills', { config }, async () => tills())
   app.post('/hub/v1/admin/confirm', { config }, async (request) => {
-    const { uid, who } = named(request.body)
-    if (!(await confirmTill(db, uid, ports.clock.now()))) throw new Refusal('notFound')
-    ports.log.info({ origin: uid, who }, 'A till was confirmed')
+    const { uid, who } = parse(ofTill, request.body)
+    await confirm(door, uid, { who, from: null })
     return tills()
   })
   app.post('/hub/v1/admin/revoke', { config }, async (request) => {
-    const { uid, who } = named(request.body)
-    if (!(await revokeTill(db, uid, ports.clock.now(), who))) throw new Refusal('notFound')
-    const till = await tillByUid(db, uid)
-    if (till) {
-      waits.end(till.id)
-      hub.woken(till.branch)
-    }
-    ports.log.info({ origin: uid, who }, 'A till was ended')
+    const { uid, who } = parse(ofTill, request.body)
+    await revoke(door, uid, { who, from: null })
     return tills()
   })
 }

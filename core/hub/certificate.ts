@@ -1,14 +1,24 @@
 /**
  * The hub's key for TLS and its certificate, which the hub makes itself. Tills know the key and read nothing else of the
- * certificate, so it names nobody, and it does not end.
+ * certificate, so it names nobody, and it does not end. People compare its fingerprint in a browser, so it stays the same.
  */
-import { createPrivateKey, createPublicKey, generateKeyPair, type KeyObject, sign } from 'node:crypto'
+import {
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPair,
+  type KeyObject,
+  randomBytes,
+  sign,
+  X509Certificate,
+} from 'node:crypto'
 import { promisify } from 'node:util'
 import type { Secrets } from '../base/ports.ts'
 
 const makeKey = promisify(generateKeyPair)
 
-const secretName = 'hub.tls'
+/** The names of its private key and its certificate among the hub's secrets. */
+export const doorKey = 'hub.tls'
+export const doorCertificate = 'hub.certificate'
 
 /** One value in ASN.1's distinguished encoding. No value here is longer than 65,535 bytes. */
 const der = (tag: number, ...parts: Uint8Array[]): Buffer => {
@@ -30,20 +40,33 @@ const validity = sequence(der(0x17, Buffer.from('200101000000Z')), der(0x18, Buf
 export const certificateOf = (privateKey: KeyObject): string => {
   const publicKey = createPublicKey(privateKey).export({ type: 'spki', format: 'der' })
   const version = der(0xa0, der(0x02, hex('02')))
-  const serial = der(0x02, hex('01'))
+  // Firefox refuses two certificates with one number for good. The first byte keeps the number positive.
+  const serial = der(0x02, hex('01'), randomBytes(15))
   const content = sequence(version, serial, ecdsaWithSha256, name, validity, name, publicKey)
   const signature = der(0x03, hex('00'), sign('sha256', content, privateKey))
   const text = sequence(content, ecdsaWithSha256, signature).toString('base64')
   return `-----BEGIN CERTIFICATE-----\n${text.replaceAll(/.{64}(?=.)/g, '$&\n')}\n-----END CERTIFICATE-----\n`
 }
 
+/** Returns the certificate of that key, as PEM. The first call makes it. */
+export const hubCertificate = async (secrets: Secrets, privateKey: KeyObject): Promise<string> => {
+  const kept = await secrets.get(doorCertificate)
+  if (kept !== null && new X509Certificate(kept).checkPrivateKey(privateKey)) return kept
+  const made = certificateOf(privateKey)
+  await secrets.set(doorCertificate, made)
+  return made
+}
+
+/** SHA-256 of a certificate, as browsers show it: pairs of hexadecimal digits with colons. */
+export const fingerprintOf = (certificate: string): string => new X509Certificate(certificate).fingerprint256
+
 /** Returns the hub's private key (P-256, which every system's TLS knows), made at the first start. */
 export const hubKey = async (secrets: Secrets): Promise<KeyObject> => {
-  const kept = await secrets.get(secretName)
+  const kept = await secrets.get(doorKey)
   if (kept !== null)
     return createPrivateKey({ key: Buffer.from(kept, 'base64'), format: 'der', type: 'pkcs8' })
   const { privateKey } = await makeKey('ec', { namedCurve: 'P-256' })
   const made = privateKey.export({ type: 'pkcs8', format: 'der' }).toString('base64')
-  await secrets.set(secretName, made)
+  await secrets.set(doorKey, made)
   return privateKey
 }

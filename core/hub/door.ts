@@ -2,6 +2,7 @@
 import type { Gate } from './gate.ts'
 import type { Hub } from './openHub.ts'
 import type { PairingCodes } from './pairing.ts'
+import type { ScreenAccounts } from './screens/accounts.ts'
 import type { Tokens } from './tokens.ts'
 import type { Waits } from './waits.ts'
 
@@ -18,8 +19,11 @@ export interface Caller {
   ackedHash: string
 }
 
-/** till: with a token. stranger: anybody, for little. admin: the hub's own computer, with the hub's secret. */
-type Access = 'till' | 'stranger' | 'admin'
+/**
+ * till: with a token. stranger: anybody, for little. admin: the hub's own computer, with the hub's secret. page: the files of
+ * the screens. browser: what these ask; each route looks who is signed in.
+ */
+type Access = 'till' | 'stranger' | 'admin' | 'page' | 'browser'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -36,7 +40,13 @@ export interface Door {
   hub: Hub
   /** SHA-256 of the hub's public key. */
   pin: string
+  /** SHA-256 of its certificate, as browsers show it. */
+  fingerprint: string
   codes: PairingCodes
+  /** Who may open the screens in a browser. */
+  screens: ScreenAccounts
+  /** False: they were not built. */
+  hasScreens: boolean
   tokens: Tokens
   waits: Waits
   /** Rejects with a refusal if the till was ended since. */
@@ -45,6 +55,8 @@ export interface Door {
   gate: Gate
   /** True: a manager at the hub compares the words before a till may begin. */
   wantsConfirmation: boolean
+  /** Where tills of the network reach the hub. */
+  addresses(): string[]
   /** Ends requests that wait when the hub closes. */
   closing: AbortSignal
 }

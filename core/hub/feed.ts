@@ -1,6 +1,10 @@
 /** What the hub tells a till: pages of rows that changed, from a place that the till sends back. */
 import { z } from 'zod'
+import { accountsTold } from '../../db/hub/accounts.ts'
+import { parkedTold } from '../../db/hub/claims.ts'
+import { creditsTold } from '../../db/hub/credits.ts'
 import {
+  countsTold,
   inSnapshot,
   levelsTold,
   type Mark,
@@ -12,9 +16,11 @@ import {
 import { beginIncarnation } from '../../db/hub/incarnations.ts'
 import type { HubDb } from '../../db/hub/postgres.ts'
 import { sharedTold, wishEndsTold } from '../../db/hub/shared.ts'
+import { outcomesTold } from '../../db/hub/signers.ts'
 import type { Ids } from '../base/ports.ts'
 import type { Fields } from '../contract/hub/shared.ts'
 import type { FeedPage, FeedRow } from '../contract/hub/wire.ts'
+import { toldCreditOf } from './documents.ts'
 
 export interface FeedSource {
   /** In places. It never changes. */
@@ -26,10 +32,25 @@ export interface FeedSource {
 const levels: FeedSource = {
   name: 'level',
   read: async (reading, after, limit) =>
-    (await levelsTold(reading, after, limit)).map(({ key, changed, on_hand, authority_on_hand }) => ({
+    (await levelsTold(reading, after, limit)).map(
+      ({ key, changed, on_hand, authority_on_hand, authority_code, heard }) => ({
+        key,
+        changed,
+        row: {
+          ...{ kind: 'level', uid: key, onHand: on_hand, authorityOnHand: authority_on_hand, heard },
+          ...(authority_code === null ? {} : { code: authority_code }),
+        },
+      }),
+    ),
+}
+
+const counts: FeedSource = {
+  name: 'counted',
+  read: async (reading, after, limit) =>
+    (await countsTold(reading, after, limit)).map(({ key, changed, ...count }) => ({
       key,
       changed,
-      row: { kind: 'level', uid: key, onHand: on_hand, authorityOnHand: authority_on_hand },
+      row: { kind: 'counted', item: key, ...count },
     })),
 }
 
@@ -40,6 +61,42 @@ const tills: FeedSource = {
       key,
       changed,
       row: { kind: 'till', uid: key, name, seenAt: told_at, revoked },
+    })),
+}
+
+const accounts: FeedSource = {
+  name: 'account',
+  read: async (reading, after, limit) =>
+    (await accountsTold(reading, after, limit)).map(({ key, changed, customer, origin, owed }) => ({
+      key,
+      changed,
+      row: { kind: 'account', customer, origin, owed },
+    })),
+}
+
+const parked: FeedSource = {
+  name: 'parked',
+  read: async (reading, after, limit) =>
+    (await parkedTold(reading, after, limit)).map(({ key, changed, origin, holder, taker, body, open }) => ({
+      key,
+      changed,
+      row: {
+        kind: 'parked',
+        uid: key,
+        holder,
+        body: open ? { ...JSON.parse(body), origin, taker } : {},
+        open,
+      },
+    })),
+}
+
+const credited: FeedSource = {
+  name: 'credited',
+  read: async (reading, after, limit) =>
+    (await creditsTold(reading, after, limit)).map(({ key, changed, ...row }) => ({
+      key,
+      changed,
+      row: { kind: 'credited', sale: row.sale_id, credit: toldCreditOf(row) },
     })),
 }
 
@@ -63,11 +120,25 @@ const shared: FeedSource = {
     })),
 }
 
+/** Of the till's own documents. */
+const outcomes: FeedSource = {
+  name: 'outcome',
+  read: async (reading, after, limit) =>
+    (await outcomesTold(reading, after, limit)).map(({ key, changed, seq, body }) => ({
+      key,
+      changed,
+      row: { kind: 'outcome', seq, body: JSON.parse(body) },
+    })),
+}
+
 /**
  * In the order in which a new till reads them: an answer names the thing that its own one is, and levels are of items that
  * it has then.
  */
-export const feedSources: FeedSource[] = [tills, wishEnds, shared, levels]
+export const feedSources: FeedSource[] = [
+  ...[tills, wishEnds, shared, outcomes, levels, counts, parked, accounts],
+  credited,
+]
 
 /** Rows of one page. */
 const pageRows = 2_000
@@ -76,7 +147,8 @@ const pageRows = 2_000
 const placeForm = z.object({
   i: z.uuid(),
   w: z.string().regex(/^\d{1,20}$/),
-  m: z.record(z.string(), z.tuple([z.string().regex(/^\d{1,20}$/), z.uuid()])),
+  // The key of an outcome has the form of a uuid, and is none.
+  m: z.record(z.string(), z.tuple([z.string().regex(/^\d{1,20}$/), z.guid()])),
 })
 type Place = z.infer<typeof placeForm>
 
@@ -115,6 +187,15 @@ const readSources = async (
   return { rows, marks: reached, more: false }
 }
 
+/** A page, with what its snapshot says besides. */
+export interface ReadPage {
+  page: FeedPage
+  /** Every transaction below it is decided, and told. */
+  horizon: bigint
+  /** The first transaction that had not begun. */
+  begun: bigint
+}
+
 /** The part of the hub that tells. */
 export interface Feeding {
   db: HubDb
@@ -126,22 +207,27 @@ const readOnce = (
   hub: Feeding,
   origin: { id: number; branch: number },
   place: Place | null,
-): Promise<FeedPage | null> =>
-  inSnapshot(hub.db, { origin: origin.id, incarnation: place?.i ?? null }, async (tx, snapshot) => {
-    if (!snapshot.current) return null
-    const { horizon, incarnation, applied } = snapshot
-    const good = isGood(place, snapshot)
-    const reading = { tx, origin: origin.id, branch: origin.branch, horizon }
-    const { rows, marks, more } = await readSources(reading, good ? place.m : {})
-    const w = good && BigInt(place.w) > BigInt(horizon) ? place.w : horizon
-    return {
-      place: write({ i: incarnation, w, m: marks }),
-      fromStart: place !== null && !good,
-      rows,
-      more,
-      applied,
-    }
-  })
+): Promise<ReadPage | null> =>
+  inSnapshot(
+    hub.db,
+    { origin: origin.id, branch: origin.branch, incarnation: place?.i ?? null },
+    async (tx, snapshot) => {
+      if (!snapshot.current) return null
+      const { horizon, incarnation, applied } = snapshot
+      const good = isGood(place, snapshot)
+      const reading = { tx, origin: origin.id, branch: origin.branch, horizon }
+      const { rows, marks, more } = await readSources(reading, good ? place.m : {})
+      const w = good && BigInt(place.w) > BigInt(horizon) ? place.w : horizon
+      const page = {
+        place: write({ i: incarnation, w, m: marks }),
+        fromStart: place !== null && !good,
+        rows,
+        more,
+        applied,
+      }
+      return { page, horizon: BigInt(horizon), begun: BigInt(snapshot.begun) }
+    },
+  )
 
 /**
  * Returns the next page for an origin. `place`: of its last page; null: it has none, and reads all. A place that is not of
@@ -151,11 +237,14 @@ export const readFeed = async (
   hub: Feeding,
   origin: { id: number; branch: number },
   place: string | null,
-): Promise<FeedPage> => {
+): Promise<ReadPage> => {
   const read = readPlace(place)
   for (let tries = 1; ; tries += 1) {
-    const page = await readOnce(hub, origin, read)
-    if (page) return { ...page, fromStart: page.fromStart || (place !== null && read === null) }
+    const found = await readOnce(hub, origin, read)
+    if (found) {
+      found.page.fromStart ||= place !== null && read === null
+      return found
+    }
     if (tries === 3) throw new Error('PostgreSQL starts again and again')
     await beginIncarnation(hub.db, hub.ports.ids.uuid())
   }

@@ -6,6 +6,7 @@
 import { factHash, insertFacts, type KeptFact, type Problem } from '../../db/hub/facts.ts'
 import { lockOrigin, moveOrigin, type OriginRow } from '../../db/hub/origins.ts'
 import { type HubDb, type HubTx, isDeadlock } from '../../db/hub/postgres.ts'
+import { actAs } from '../../db/hub/roles.ts'
 import type { Fact, FactsPlace, FactsRequest } from '../contract/hub/wire.ts'
 import { makeOf } from './make.ts'
 import type { FactOrigin } from './projections/projection.ts'
@@ -80,7 +81,16 @@ const store = async (tx: HubTx, origin: OriginRow, facts: readonly Fact[], found
 /** What each fact of a request says of itself; looked at before anything is locked. */
 type Found = Map<Fact, Problem[]>
 
-const take = async (tx: HubTx, { id }: FactOrigin, request: FactsRequest, found: Found): Promise<Taken> => {
+/** The till that sends. */
+type Taking = Pick<FactOrigin, 'id' | 'branch'>
+
+const take = async (
+  tx: HubTx,
+  { id, branch }: Taking,
+  request: FactsRequest,
+  found: Found,
+): Promise<Taken> => {
+  await actAs(tx, 'hub_ingest', { branch, origin: id })
   const origin = await lockOrigin(tx, id)
   if (!origin || origin.revoked_at !== null) throw new UnknownOriginError(`There is no origin ${id}`)
   if (origin.durable === 'off')
@@ -105,7 +115,7 @@ const take = async (tx: HubTx, { id }: FactOrigin, request: FactsRequest, found:
  * `body`, and on disk. 409: it needs what comes after `body`, or the origin's trail is another one there. Rejects with {@link
  * UnknownOriginError}, or if the database cannot be written; then nothing was taken.
  */
-export const ingest = async (hub: Ingesting, origin: FactOrigin, request: FactsRequest): Promise<Taken> => {
+export const ingest = async (hub: Ingesting, origin: Taking, request: FactsRequest): Promise<Taken> => {
   const found: Found = new Map(request.facts.map((fact) => [fact, problemsOf(fact)]))
   for (let tries = 1; ; tries += 1)
     try {

@@ -1,7 +1,8 @@
 /**
  * The branch hub: `npm run -s hub -- --data DIR`. Starts a PostgreSQL server of its own, or uses `--database URL`.
- * Prints one line of JSON when it is ready.
+ * Prints one line of JSON when it is ready. `backup`, `restore`, `check` and `recovery` are its other commands.
  */
 import '../cli/nodeVersion.mjs'
 
-await import('./runHub.ts')
+const { isCopyAct } = await import('./flags.ts')
+await (isCopyAct(process.argv[2]) ? import('./copies/runCopies.ts') : import('./runHub.ts'))

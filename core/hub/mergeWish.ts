@@ -1,6 +1,13 @@
 /** What becomes of each field of a wish. Pure. */
 import type { FieldAuthor } from '../../db/hub/shared.ts'
-import { type Fields, isSameValue, type Versions, versionOf, withFields } from '../contract/hub/shared.ts'
+import {
+  type Fields,
+  isSameValue,
+  pinNames,
+  type Versions,
+  versionOf,
+  withFields,
+} from '../contract/hub/shared.ts'
 import type { SharedKind, Wish } from '../contract/hub/wire.ts'
 
 /** A thing as it is in force. */
@@ -22,7 +29,11 @@ const once: readonly string[] = ['code', 'authority_code']
 /** A till that joins has its own idea of these. Nobody wants to be asked about them. */
 const quiet: readonly string[] = ['favourite', 'class_chosen', 'colour']
 
-type Fate = 'take' | 'offer' | 'leave'
+/** remake: the same PIN under another pepper. Its version stays. */
+type Fate = 'take' | 'offer' | 'leave' | 'remake'
+
+const isSamePin = (one: unknown, other: unknown): boolean =>
+  pinNames(one) !== null && pinNames(one)?.choice === pinNames(other)?.choice
 
 const fateOf = (
   name: string,
@@ -31,8 +42,10 @@ const fateOf = (
   { kind, joins, base, origin }: { kind: SharedKind; joins: boolean; base: number; origin: number | null },
 ): Fate => {
   const present = versionOf(inForce.versions, name)
+  const isPin = kind === 'person' && (name === 'pin' || name === 'pin_renew')
   if (once.includes(name)) return inForce.body[name] === undefined ? 'take' : 'leave'
   if (isSameValue(inForce.body[name], value)) return base > present ? 'take' : 'leave'
+  if (isPin && isSamePin(value, inForce.body[name])) return 'remake'
   // A base above the present version: the hub was put back from a backup, and this till knows what came later.
   if (base >= present) return 'take'
   // A dismissal beats all.
@@ -40,7 +53,8 @@ const fateOf = (
   // A later wish of the till whose wish is in force: its people saw that one.
   const author = inForce.authors[name] ?? inForce.authors['*']
   if (author && author.origin === origin) return 'take'
-  if (joins && quiet.includes(name)) return 'leave'
+  // A verifier is shown to nobody. So a PIN that was set without knowledge of another one is dropped.
+  if (isPin || (joins && quiet.includes(name))) return 'leave'
   return joins && inForce.body[name] === undefined ? 'take' : 'offer'
 }
 
@@ -62,9 +76,10 @@ export const mergeWish = (
       origin,
     })
     if (fate === 'offer' || (fate === 'take' && held.includes(name))) merged.offered.push(name)
-    else if (fate === 'take') {
+    else if (fate === 'take' || fate === 'remake') {
       const present = versionOf(inForce.versions, name)
-      merged.versions = { ...merged.versions, [name]: base > present ? base : present + 1 }
+      const next = fate === 'remake' ? present : present + 1
+      merged.versions = { ...merged.versions, [name]: Math.max(base, next) }
       merged.authors = { ...merged.authors, [name]: author }
       merged.body = withFields(merged.body, { [name]: value })
       merged.isChanged = true

@@ -1,8 +1,10 @@
 /** Opens a hub: its server, its database in the present form, and this start's incarnation. */
 import { join } from 'node:path'
 import { lockFolder } from '../../db/engine/lock.ts'
-import { stampHub } from '../../db/hub/door.ts'
-import { makeEnterable, startServer } from '../../db/hub/engine.ts'
+import { deputyOf } from '../../db/hub/deputies.ts'
+import { type HubRow, stampHub } from '../../db/hub/door.ts'
+import { makeEnterable, type Server, startServer } from '../../db/hub/engine.ts'
+import { type Epoch, noteReplaced, type Replaced } from '../../db/hub/epochs.ts'
 import { beginIncarnation } from '../../db/hub/incarnations.ts'
 import { migrateHub } from '../../db/hub/migrate.ts'
 import { demandServer, type HubDb, makeDatabase, openHubDb } from '../../db/hub/postgres.ts'
@@ -10,6 +12,9 @@ import { createEmitter, type Emitter } from '../base/emitter.ts'
 import type { Ports } from '../base/ports.ts'
 import type { Environment } from '../contract/fields.ts'
 import { keptSecret } from '../platform/keptSecret.ts'
+import { type Copies, createCopies } from './copies/copies.ts'
+import { createSigners, type HubSigners, type SignersOptions } from './signers.ts'
+import { takeOverIfAsked } from './takeOver.ts'
 import { startUpkeep } from './upkeep.ts'
 import type { Change } from './waits.ts'
 
@@ -21,16 +26,26 @@ export interface Hub {
   /** Its uid, for ever. */
   id: string
   environment: Environment
-  ports: HubPorts
+  /** Grows each time a computer takes over as this hub. */
+  epoch: number
+  /** The computer that took over; null: none did. */
+  computer: string | null
+  /** Another computer that took over since; null: this is the hub. */
+  replaced(): Replaced | null
+  /** A till knows an epoch. If it is above this hub's, the hub was replaced: it signs no more, and takes no till. */
+  heardOf(epoch: Epoch): Promise<void>
+  ports: Ports
+  /** Its backups. */
+  copies: Copies
   /** What tills of a branch may read changed. */
   changed: Emitter<Change>
   /** Call it after a commit that tills shall hear of. `branch` 0: tills of all branches. */
   woken(branch: number): void
+  /** Who talks to the authority for the tills of each branch. */
+  signers: HubSigners
   /** Ends what this hub started. */
   close(): Promise<void>
 }
-
-type HubPorts = Pick<Ports, 'log' | 'ids' | 'secrets' | 'clock'>
 
 export interface HubOptions {
   dataDir: string
@@ -38,10 +53,15 @@ export interface HubOptions {
   database?: string
   /** What the database is for; an earlier start may have said otherwise, which is refused. */
   environment?: Environment
-  ports: HubPorts
+  /** Where backups go; absent: below the data folder. */
+  backups?: string
+  ports: Ports
+  /** Absent: the usual durations. */
+  signing?: Pick<SignersOptions, 'timing' | 'seatTiming' | 'timeouts'>
 }
 
-const ownDatabase = 'hub'
+/** The hub's database in its own server. */
+export const ownDatabase = 'hub'
 
 /** Adds where the server was looked for, without the password. */
 const reached = (url: string, error: unknown): unknown => {
@@ -51,7 +71,7 @@ const reached = (url: string, error: unknown): unknown => {
   return new Error(`The hub cannot use PostgreSQL at ${new URL(url).host}: ${reason}`, { cause: error })
 }
 
-const demandEnvironment = async (db: HubDb, environment: Environment, { ids, clock }: HubPorts) => {
+const demandEnvironment = async (db: HubDb, environment: Environment, { ids, clock }: Ports) => {
   const stamped = await stampHub(db, { id: ids.uuid(), environment, made_at: clock.now() })
   if (stamped.environment !== environment)
     throw new Error(
@@ -60,25 +80,48 @@ const demandEnvironment = async (db: HubDb, environment: Environment, { ids, clo
   return stamped
 }
 
+/** Starts the hub's own server again after it was killed, once at a time. */
+const reviving = ({ revive }: Server, log: Ports['log']): (() => void) => {
+  let isBusy = false
+  return () => {
+    if (isBusy) return
+    isBusy = true
+    revive()
+      .then(
+        (isRevived) => isRevived && log.warn({}, 'PostgreSQL had ended, and was started again'),
+        (err: unknown) => log.error({ err }, 'PostgreSQL had ended, and does not start'),
+      )
+      .finally(() => {
+        isBusy = false
+      })
+  }
+}
+
 const openDatabase = async (
   url: string,
   { ports, environment = 'production' }: HubOptions,
-): Promise<Omit<Hub, 'close'>> => {
+  lost: () => void,
+): Promise<Omit<Hub, 'close' | 'copies' | 'signers' | 'replaced' | 'heardOf'> & { row: HubRow }> => {
   const { log, ids } = ports
-  const db = openHubDb(url, (err) => log.warn({ err }, 'A connection to PostgreSQL was lost'))
+  const db = openHubDb(url, (err) => {
+    log.warn({ err }, 'A connection to PostgreSQL was lost')
+    lost()
+  })
   try {
     const version = await demandServer(db).catch((error: unknown) => {
       throw reached(url, error)
     })
+    await takeOverIfAsked(db, ports)
     await migrateHub(db)
-    const { id } = await demandEnvironment(db, environment, ports)
+    const row = await demandEnvironment(db, environment, ports)
+    const { id, epoch, computer } = row
     const incarnation = await beginIncarnation(db, ids.uuid())
     const changed = createEmitter<Change>((err) => log.error({ err }, 'A listener failed'))
     return {
       db,
       version,
       incarnation: incarnation.id,
-      id,
+      ...{ id, epoch, computer, row },
       environment,
       ports,
       changed,
@@ -99,17 +142,61 @@ export const openHub = async (options: HubOptions): Promise<Hub> => {
     makeEnterable(folder)
     begun.defer(lockFolder(folder))
     let url = database
+    let lost = (): void => undefined
     if (url === undefined) {
       const password = await keptSecret(ports, 'hub.database')()
       const server = await startServer({ folder: join(folder, 'server'), password })
       begun.defer(server.stop)
+      lost = reviving(server, ports.log)
       await makeDatabase(server.url('postgres'), ownDatabase)
       url = server.url(ownDatabase)
     }
-    const hub = await openDatabase(url, options)
+    const hub = await openDatabase(url, options, lost)
     begun.defer(() => hub.db.destroy())
-    begun.defer(startUpkeep(hub.db, ports))
-    return { ...hub, close: () => begun.disposeAsync() }
+    begun.defer(startUpkeep(hub.db, ports, lost))
+    const { db, woken } = hub
+    const copies = createCopies({
+      db,
+      folder,
+      ...(options.backups !== undefined && { backups: options.backups }),
+      ports,
+    })
+    begun.defer(() => copies.stop())
+    copies.start()
+    const { row, ...opened } = hub
+    const asksFirst = (await deputyOf(db))?.held != null
+    const signers = createSigners({
+      ...{ folder, db, ports, woken, asksFirst, epoch: hub.epoch },
+      ...options.signing,
+    })
+    begun.defer(hub.changed.subscribe(({ branch }) => signers.wake(branch)))
+    begun.defer(signers.close)
+    let replaced: Replaced | null =
+      row.replaced_at === null ? null : { by: row.replaced_by ?? '', at: row.replaced_at }
+    // Tills send and read meanwhile.
+    if (replaced) await signers.close()
+    else
+      signers.look().catch((error: unknown) => ports.log.error({ err: error }, 'No signer could be opened'))
+    return {
+      ...opened,
+      copies,
+      signers,
+      replaced: () => replaced,
+      heardOf: async (heard) => {
+        const at = ports.clock.now()
+        const isOlder = replaced === null && heard.epoch > hub.epoch && (await noteReplaced(db, heard, at))
+        // Two tills may tell it at once.
+        if (!isOlder || replaced !== null) return
+        replaced = { by: heard.computer ?? '', at }
+        ports.log.error(
+          { ...heard },
+          'Another computer took over as the hub. This hub signs nothing any more',
+        )
+        // It ends what is under way first.
+        signers.close().catch((err: unknown) => ports.log.error({ err }, 'A signer could not be closed'))
+      },
+      close: () => begun.disposeAsync(),
+    }
   } catch (error) {
     await begun.disposeAsync()
     throw error

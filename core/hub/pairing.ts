@@ -1,5 +1,6 @@
 /** The code that lets one till in. It lives in memory only: after a start the hub shows another one. */
 import { timingSafeEqual } from 'node:crypto'
+import type { Doer } from '../../db/hub/door.ts'
 import type { Clock } from '../base/ports.ts'
 import { codeLength } from '../contract/hubLink.ts'
 import { inCode, proofLength } from '../link/identity.ts'
@@ -15,8 +16,12 @@ export const codeValidMs = 10 * 60_000
 export const mostTries = 5
 
 export interface PairingCodes {
-  /** Makes a code; the one before it ends. */
-  make(): void
+  /** Makes a code; the one before it ends. `by` null: at the hub's own computer. */
+  make(by?: Doer | null): void
+  /** Who made the code that is valid; null: none is, or the hub's own computer. */
+  maker(): Doer | null
+  /** Ends the code if it was made at that till. */
+  endOf(till: number): void
   /** The code in groups of four, with its end; null: none is valid. */
   shown(): { code: string; until: number } | null
   /**
@@ -33,6 +38,7 @@ interface Code {
   triesLeft: number
   /** The key of the till that it let in. */
   usedBy: string | null
+  by: Doer | null
 }
 
 /** `proof`: the characters that prove the hub's key. */
@@ -43,13 +49,18 @@ export const createPairingCodes = (
   let current: Code | null = null
   const valid = (): Code | null => (current && clock.monotonic() < current.ends ? current : null)
   return {
-    make: () => {
+    make: (by = null) => {
       current = {
         secret: inCode(random(5), secretLength),
         ends: clock.monotonic() + codeValidMs,
         triesLeft: mostTries,
         usedBy: null,
+        by,
       }
+    },
+    maker: () => valid()?.by ?? null,
+    endOf: (till) => {
+      if (current?.by?.from === till) current = null
     },
     shown: () => {
       const code = valid()

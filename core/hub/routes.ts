@@ -1,19 +1,16 @@
 /** What tills ask of their hub. The origin and its branch are the token's, whatever a body says. */
 import type { FastifyInstance } from 'fastify'
-import { pairTill, tillByUid, tillHeard, tillsOf } from '../../db/hub/door.ts'
-import {
-  type Hello,
-  type HubTills,
-  hubProtocol,
-  type PairAnswer,
-  pairRequest,
-  tokenRequest,
-} from '../contract/hub/wire.ts'
+import { pairTill, tillByUid, tillHeard } from '../../db/hub/door.ts'
+import { isLoopback } from '../base/loopback.ts'
+import { escrowRequest } from '../contract/hub/escrow.ts'
+import { type Hello, hubProtocol, type PairAnswer, pairRequest, tokenRequest } from '../contract/hub/wire.ts'
 import { publicFrom } from '../link/identity.ts'
+import { deputyView, giveEscrow } from './deputy.ts'
 import type { Door } from './door.ts'
 import { Refusal } from './failures.ts'
-import { demandAdmitted, isUuid, numberIn, parse, tillOf } from './requests.ts'
-import { tillView } from './tillView.ts'
+import { signerView } from './handOver.ts'
+import { createHubPeppers } from './peppers.ts'
+import { demandAdmitted, isUuid, numberIn, parse, textIn, tillOf } from './requests.ts'
 import { tokenValidMs } from './tokens.ts'
 
 const addStrangers = (app: FastifyInstance, door: Door): void => {
@@ -23,6 +20,7 @@ const addStrangers = (app: FastifyInstance, door: Door): void => {
 
   app.post('/hub/v1/pair', { config }, async (request): Promise<PairAnswer> => {
     const asked = parse(pairRequest, request.body)
+    if (hub.replaced()) throw new Refusal('replaced')
     const { secret, publicKey, app: trail, name, environment, taxpayerPin, branch, forkedAt } = asked
     try {
       publicFrom(publicKey)
@@ -32,6 +30,7 @@ const addStrangers = (app: FastifyInstance, door: Door): void => {
     const outcome = codes.tried(secret, publicKey)
     if (outcome !== 'ok') throw new Refusal(outcome)
     if (environment !== hub.environment) throw new Refusal('otherEnvironment')
+    const letInBy = codes.maker()
     const till = await pairTill(hub.db, {
       uid: ids.uuid(),
       app: trail,
@@ -41,6 +40,7 @@ const addStrangers = (app: FastifyInstance, door: Door): void => {
       branch,
       forkedAt: forkedAt && { origin: forkedAt.origin, ...forkedAt.place },
       confirmed: !wantsConfirmation,
+      letInBy,
       at: clock.now(),
     })
     if (!till) throw new Refusal('otherTaxpayer')
@@ -51,13 +51,16 @@ const addStrangers = (app: FastifyInstance, door: Door): void => {
   app.get('/hub/v1/nonce', { config }, async () => ({ nonce: tokens.nonce(), now: clock.now() }))
 
   app.post('/hub/v1/token', { config }, async (request) => {
-    const { assertion } = parse(tokenRequest, request.body)
+    const { assertion, epoch, computer } = parse(tokenRequest, request.body)
     const issuer = tokens.issuerOf(assertion)
     const till = issuer && isUuid(issuer) ? await tillByUid(hub.db, issuer) : undefined
     if (!till?.public_key || !(await tokens.proves(assertion, till.uid, till.public_key)))
       throw new Refusal('token')
     demandAdmitted(till)
-    return { token: await tokens.give(till.uid, till.public_key), validMs: tokenValidMs }
+    await hub.heardOf({ epoch, computer })
+    if (hub.replaced()) throw new Refusal('replaced')
+    const token = await tokens.give(till.uid, till.public_key)
+    return { token, validMs: tokenValidMs, epoch: hub.epoch, computer: hub.computer }
   })
 }
 
@@ -65,6 +68,7 @@ export const addRoutes = (app: FastifyInstance, door: Door): void => {
   addStrangers(app, door)
   const { hub } = door
   const { db, ports } = hub
+  const peppers = createHubPeppers(hub)
   const config = { access: 'till' } as const
 
   app.get('/hub/v1/hello', { config }, async (request): Promise<Hello> => {
@@ -76,6 +80,11 @@ export const addRoutes = (app: FastifyInstance, door: Door): void => {
       headSeq: numberIn(request.query, 'head'),
       clockMs: at > 0 ? now - at : 0,
     })
+    const deputy = await deputyView(hub, till, {
+      held: textIn(request.query, 'escrow'),
+      isHere: isLoopback(request.socket.remoteAddress ?? ''),
+    })
+    hub.signers.greetedBy(till.branch, deputy !== null)
     return {
       protocol: hubProtocol,
       now,
@@ -83,14 +92,15 @@ export const addRoutes = (app: FastifyInstance, door: Door): void => {
       environment: hub.environment,
       branch: till.branchCode,
       tillName: till.name,
-      signer: { state: 'none', epoch: 0 },
+      pepper: await peppers.current(till.branch),
+      signer: await signerView(hub, till),
+      deputy,
       place: { seq: till.ackedSeq, hash: till.ackedHash },
     }
   })
 
-  app.get('/hub/v1/tills', { config }, async (request): Promise<HubTills> => {
-    const { branch } = tillOf(request)
-    const tills = await tillsOf(db, branch)
-    return { tills: tills.map((till) => tillView(till, door.pin)) }
-  })
+  app.post('/hub/v1/deputy/escrow', { config }, async (request) =>
+    giveEscrow(hub, tillOf(request), parse(escrowRequest, request.body)),
+  )
+  app.get('/hub/v1/peppers', { config }, async (request) => peppers.all(tillOf(request).branch))
 }

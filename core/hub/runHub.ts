@@ -1,8 +1,11 @@
 /** Implements `main.ts`. */
 import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { hubHelp } from '../cli/help.ts'
 import { endWith, helpIfAsked, readOrExit, say } from '../cli/terminal.ts'
+import { readPages } from '../http/pages.ts'
 import { writeDoorNote } from '../link/doorNote.ts'
+import { portInUseCode } from '../link/thisComputer.ts'
 import { defaultDataDir, logFile } from '../platform/dataFolder.ts'
 import { endOnSignals } from '../platform/endOnSignals.ts'
 import { endOnUncaught } from '../platform/endOnUncaught.ts'
@@ -19,25 +22,38 @@ const dataDir = resolve(flags.data ?? defaultDataDir())
 const log = openLog({ file: logFile(dataDir), stderr: true })
 endOnUncaught(log)
 
+/** From the source, and from a bundle: both are two folders below. */
+const built = fileURLToPath(new URL('../../dist/renderer', import.meta.url))
+
+class PortInUseError extends Error {}
+
 const start = async (): Promise<void> => {
   const folder = join(dataDir, 'hub')
-  const { database, environment, port, listen, confirm } = flags
+  const { database, environment, port, listen, confirm, backups, attached } = flags
   // The hub's secrets are apart from the till's: each program writes its whole file.
   const ports = nodePorts(folder, log)
-  const options = { dataDir, ports, environment }
+  const options = { dataDir, ports, environment, ...(backups !== undefined && { backups: resolve(backups) }) }
   const hub = await openHub(database === undefined ? options : { ...options, database })
-  const door = await openDoor({ hub, port, listen, wantsConfirmation: confirm }).catch(
+  const pages = readPages(built)
+  const door = await openDoor({ hub, port, listen, wantsConfirmation: confirm, pages }).catch(
     async (error: unknown) => {
       await hub.close()
       throw (error as { code?: string }).code === 'EADDRINUSE'
-        ? new Error(`Another program uses port ${port}. Name another one with --port`, { cause: error })
+        ? new PortInUseError(`Another program uses port ${port}. Name another one with --port`, {
+            cause: error,
+          })
         : error
     },
   )
-  endOnSignals(async () => {
+  const end = endOnSignals(async () => {
     await door.close()
     await hub.close()
   })
+  // The program that started it is gone, or wants it to end.
+  if (attached)
+    process.stdin.resume().once('close', () => {
+      end().catch((error: unknown) => endWith(error, 1))
+    })
   door.codes.make()
   const shown = door.codes.shown()
   const postgres = { version: hub.version, own: database === undefined }
@@ -51,6 +67,7 @@ const start = async (): Promise<void> => {
     hub: id,
     environment,
     addresses,
+    screens: door.hasScreens ? addresses.map((address) => `https://${address}/`) : [],
     code: shown?.code ?? null,
     codeUntil: shown?.until ?? null,
   })
@@ -61,5 +78,5 @@ try {
   await start()
 } catch (error) {
   log.debug({ err: error }, 'Could not start')
-  endWith(error, 1)
+  endWith(error, error instanceof PortInUseError ? portInUseCode : 1)
 }

@@ -1,24 +1,34 @@
 /** The hub's door: HTTPS for its tills, and for its own computer. Who calls is known before a body is read. */
 import { createPublicKey, type KeyObject, randomBytes, timingSafeEqual } from 'node:crypto'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { tillByUid } from '../../db/hub/door.ts'
 import { isLoopback } from '../base/loopback.ts'
 import { type HubFailureCode, hubProtocol, protocolHeader } from '../contract/hub/wire.ts'
+import { type Page, securityHeaders } from '../http/pages.ts'
 import { adminSecret } from '../link/doorNote.ts'
 import { pinOf, proofOf } from '../link/identity.ts'
+import { refusedReply } from '../operations/hub/askHub.ts'
 import { keptSecret } from '../platform/keptSecret.ts'
+import { addressesOf } from './addresses.ts'
 import { addAdminRoutes } from './adminRoutes.ts'
-import { certificateOf, hubKey } from './certificate.ts'
+import { fingerprintOf, hubCertificate, hubKey } from './certificate.ts'
+import { addClaimRoutes } from './claims.ts'
+import { addCopyRoutes } from './copies/copyRoutes.ts'
+import { addDeviceRoutes } from './deviceRoutes.ts'
+import { addDocumentRoutes } from './documents.ts'
 import type { Caller, Door } from './door.ts'
 import { Refusal, refusalOf } from './failures.ts'
 import { createGate, type Gate } from './gate.ts'
 import type { Hub } from './openHub.ts'
 import { createPairingCodes } from './pairing.ts'
+import { addPeopleRoutes } from './peopleRoutes.ts'
 import { demandAdmitted } from './requests.ts'
 import { addRoutes } from './routes.ts'
+import { createScreenAccounts } from './screens/accounts.ts'
+import { addScreenRoutes, hubPage } from './screens/screenRoutes.ts'
 import { createTokens } from './tokens.ts'
 import { addTrailRoutes } from './trailRoutes.ts'
 import { trailsOf } from './trails.ts'
@@ -35,9 +45,11 @@ export interface DoorOptions {
   most?: number
   /** Milliseconds for a request to arrive. */
   patienceMs?: number
+  /** The built screens for browsers; absent: it serves none. */
+  pages?: Map<string, Page>
 }
 
-export interface OpenDoor extends Pick<Door, 'pin' | 'codes'> {
+export interface OpenDoor extends Pick<Door, 'pin' | 'codes' | 'hasScreens'> {
   port: number
   close(): Promise<void>
 }
@@ -45,6 +57,8 @@ export interface OpenDoor extends Pick<Door, 'pin' | 'codes'> {
 const usualMost = 64
 /** Strangers cannot keep tills out. */
 const mostStrangers = 16
+/** Requests of browsers at once: they keep out neither tills nor new ones. */
+const mostOfBrowsers = 32
 const mostConnections = 20_000
 const usualPatienceMs = 15_000
 /** Longer than a till waits for news. */
@@ -61,6 +75,7 @@ const isSame = (one: string, other: string): boolean => {
 
 /** Returns the till behind a token. Throws {@link Refusal}. */
 const callerOf = async ({ hub, tokens }: Door, token: string): Promise<Caller> => {
+  if (hub.replaced()) throw new Refusal('replaced')
   const holder = await tokens.read(token)
   const till = holder ? await tillByUid(hub.db, holder.origin) : undefined
   // A till that was paired anew has another key, and tokens for the earlier one are worth nothing.
@@ -84,13 +99,21 @@ const enter = (request: FastifyRequest, gate: Gate): void => {
 const bearerOf = (request: FastifyRequest): string =>
   /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
 
+const isOfBrowsers = ({ routeOptions }: FastifyRequest): boolean =>
+  routeOptions.config.access === 'page' || routeOptions.config.access === 'browser'
+
 const addAdmission = (app: FastifyInstance, door: Door, admin: string): void => {
   const strangers = createGate(mostStrangers)
+  const browsers = createGate(mostOfBrowsers)
   app.decorateRequest('till', null)
   app.decorateRequest('gate', null)
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', async (request, reply) => {
     const { access } = request.routeOptions.config
     if (access === undefined) throw new Refusal('notFound')
+    if (isOfBrowsers(request)) {
+      reply.headers(securityHeaders)
+      return enter(request, browsers)
+    }
     demandProtocol(request)
     if (access === 'stranger') return enter(request, strangers)
     if (access === 'admin') {
@@ -109,8 +132,10 @@ const addAdmission = (app: FastifyInstance, door: Door, admin: string): void => 
   app.addHook('onRequestAbort', async (request) => leave(request))
 }
 
-const refuse = (reply: FastifyReply, { status, code, message, retryAfter }: Refusal) => {
+const refuse = (request: FastifyRequest, reply: FastifyReply, refusal: Refusal) => {
+  const { status, code, message, retryAfter } = refusal
   if (retryAfter > 0) reply.header('retry-after', String(retryAfter))
+  if (isOfBrowsers(request)) return reply.code(status).send(refusedReply(refusal))
   return reply.code(status).send({ error: { code: code satisfies HubFailureCode, text: message } })
 }
 
@@ -121,7 +146,7 @@ const addSafetyNet = (app: FastifyInstance, { log, ids }: Hub['ports']): void =>
       const id = ids.uuid()
       log.error({ id, err: error, route: request.routeOptions.url }, 'A request of a till failed')
     }
-    return refuse(reply, known ?? new Refusal('failed'))
+    return refuse(request, reply, known ?? new Refusal('failed'))
   })
   app.addHook('onSend', async (request, reply, payload) => {
     if (typeof payload !== 'string' || payload.length < worthPacking) return payload
@@ -132,11 +157,11 @@ const addSafetyNet = (app: FastifyInstance, { log, ids }: Hub['ports']): void =>
   })
 }
 
-const openApp = (key: KeyObject, patienceMs: number): FastifyInstance =>
+const openApp = (key: KeyObject, cert: string, patienceMs: number): FastifyInstance =>
   Fastify({
     https: {
       key: key.export({ type: 'pkcs8', format: 'pem' }),
-      cert: certificateOf(key),
+      cert,
       minVersion: 'TLSv1.3',
       handshakeTimeout: patienceMs,
       headersTimeout: patienceMs,
@@ -157,9 +182,15 @@ export const openDoor = async (options: DoorOptions): Promise<OpenDoor> => {
   const publicKey = createPublicKey(key)
   const random = (bytes: number) => randomBytes(bytes)
   const closing = new AbortController()
+  const certificate = await hubCertificate(secrets, key)
+  const pages = options.pages ?? new Map<string, Page>()
+  const app = openApp(key, certificate, options.patienceMs ?? usualPatienceMs)
   const door: Door = {
     hub,
     pin: pinOf(publicKey),
+    fingerprint: fingerprintOf(certificate),
+    screens: createScreenAccounts(hub),
+    hasScreens: pages.has(hubPage),
     codes: createPairingCodes(await proofOf(publicKey), { clock, random }),
     tokens: createTokens(hub.id, { clock, random, secret: random(32) }),
     waits: createWaits(hub.changed, { clock, ids }),
@@ -167,24 +198,39 @@ export const openDoor = async (options: DoorOptions): Promise<OpenDoor> => {
     wantsConfirmation,
     demand: async ({ uid }) => demandAdmitted(await tillByUid(hub.db, uid)),
     closing: closing.signal,
+    addresses: () => addressesOf(listen, (app.server.address() as AddressInfo).port),
   }
-  const app = openApp(key, options.patienceMs ?? usualPatienceMs)
   app.server.maxConnections = mostConnections
+  // Closing the server ends only connections on which something was asked.
+  const connections = new Set<Socket>()
+  app.server.on('connection', (socket: Socket) => {
+    connections.add(socket)
+    socket.once('close', () => connections.delete(socket))
+  })
   app.server.on('tlsClientError', (err) => log.debug({ err }, 'A connection was not accepted'))
   addAdmission(app, door, await keptSecret(hub.ports, adminSecret)())
   addSafetyNet(app, hub.ports)
   addRoutes(app, door)
+  addPeopleRoutes(app, door)
   addAdminRoutes(app, door)
+  addCopyRoutes(app, door)
+  addClaimRoutes(app, door)
+  addDocumentRoutes(app, door)
   addTrailRoutes(app, door, trailsOf(hub))
+  addDeviceRoutes(app, door)
+  addScreenRoutes(app, door, pages)
   await app.listen({ host: listen, port })
   return {
     pin: door.pin,
     codes: door.codes,
+    hasScreens: door.hasScreens,
     port: (app.server.address() as AddressInfo).port,
     close: async () => {
       closing.abort()
       door.waits.end()
-      await app.close()
+      const closed = app.close()
+      for (const socket of connections) socket.destroy()
+      await closed
     },
   }
 }

@@ -9,12 +9,14 @@ import {
 } from '../contract/hub/wire.ts'
 import type { Caller, Door } from './door.ts'
 import { Refusal } from './failures.ts'
+import type { ReadPage } from './feed.ts'
 import { createLimit } from './gate.ts'
 import { numberIn, parse, textIn, tillOf } from './requests.ts'
+import type { WaitEnd } from './waits.ts'
 
 export interface Trails {
   ingest(till: Caller, request: FactsRequest): Promise<{ status: 200 | 409; body: FactsPlace }>
-  readFeed(till: Caller, place: string | null): Promise<FeedPage>
+  readFeed(till: Caller, place: string | null): Promise<ReadPage>
   /** Facts of its own after that number, for a till that lost them. `limit` 0: as many as fit. */
   ownFacts(till: Caller, after: number, limit: number): Promise<Fact[]>
 }
@@ -26,7 +28,8 @@ const mostReadings = 8
 /** Seconds. Proxies and firewalls forget quiet connections later than that. */
 const longestWait = 25
 /** Milliseconds. What was committed may stay unreadable for as long as another transaction is open. */
-const lookAgainMs = [15, 40, 100, 250, 500, 1_000, 2_000]
+const lookAgainMs = [15, 40, 100, 250, 500, 1_000]
+const longestLookMs = 2_000
 
 const hasNews = ({ rows, more, fromStart }: FeedPage): boolean => rows.length > 0 || more || fromStart
 
@@ -56,15 +59,19 @@ export const addTrailRoutes = (app: FastifyInstance, door: Door, trails: Trails)
     ),
   }))
 
-  /** From now on the request is not counted: `inTurn` bounds what it costs. Returns whether something changed. */
-  const rest = async (request: FastifyRequest, ms: number, signal: AbortSignal): Promise<boolean> => {
+  /** From now on the request is not counted: `inTurn` bounds what it costs. */
+  const rest = async (
+    request: FastifyRequest,
+    { ms, seen }: { ms: number; seen: number },
+    signal: AbortSignal,
+  ): Promise<WaitEnd> => {
     const till = tillOf(request)
     request.gate?.leave()
     request.gate = null
-    const changed = await waits.until(till, ms, signal)
+    const how = await waits.until({ ...till, seen }, ms, signal)
     if (signal.aborted) throw new Refusal('busy', 1)
     await door.demand(till)
-    return changed
+    return how
   }
 
   app.get('/hub/v1/feed', { config }, async (request, reply): Promise<FeedPage> => {
@@ -72,14 +79,24 @@ export const addTrailRoutes = (app: FastifyInstance, door: Door, trails: Trails)
     const place = textIn(request.query, 'place')
     const ends = clock.monotonic() + Math.min(numberIn(request.query, 'wait'), longestWait) * 1000
     const signal = AbortSignal.any([closing, overOf(reply)])
-    let looks = lookAgainMs.length
+    let looks = 0
+    /** What began before it may be news, and is told once the horizon is there. null: not known. */
+    let news: bigint | null = null
     for (;;) {
-      const page = await inTurn(() => trails.readFeed(till, place))
+      const seen = waits.changes(till.branch)
+      const { page, horizon, begun } = await inTurn(() => trails.readFeed(till, place))
       const left = ends - clock.monotonic()
       if (hasNews(page) || left <= 0) return page
-      const pause = lookAgainMs[looks] ?? left
+      news ??= begun
+      const pause = horizon < news ? (lookAgainMs[looks] ?? longestLookMs) : left
       looks += 1
-      if (await rest(request, Math.min(pause, left), signal)) looks = 0
+      const how = await rest(request, { ms: Math.min(pause, left), seen }, signal)
+      // To wait again would end the till's newer request.
+      if (how === 'ended') return page
+      if (how === 'changed') {
+        looks = 0
+        news = null
+      }
     }
   })
 }

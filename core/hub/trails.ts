@@ -1,17 +1,11 @@
 /** The hub's part behind the routes of trails: facts in, the feed out, and a till's own facts back. */
 import { factsOf, type KeptFact } from '../../db/hub/facts.ts'
-import { type Fact, factLimit } from '../contract/hub/wire.ts'
+import { factLimit } from '../contract/hub/wire.ts'
 import { readFeed } from './feed.ts'
 import { ingest } from './ingest.ts'
 import type { Hub } from './openHub.ts'
 import type { Trails } from './trailRoutes.ts'
-
-/** A fact as it came. */
-export const wireFact = ({ rows, uids, ...fact }: KeptFact): Fact => ({
-  ...fact,
-  rows: rows === null ? null : JSON.parse(rows),
-  uids: JSON.parse(uids),
-})
+import { wireFact } from './wireFact.ts'
 
 /** As many as one request may carry, and one larger fact alone. */
 const bounded = (facts: readonly KeptFact[]): KeptFact[] => {

@@ -9,10 +9,11 @@ const everyMs = 10_000
 /** Milliseconds. An older transaction of the hub is stuck, and all tills wait for it. */
 const longestWriteMs = 20_000
 
-/** Returns what ends it, in order. */
+/** `lost`: is called when the database does not answer. Returns what ends it, in order. */
 export const startUpkeep = (
   db: HubDb,
   { clock, log }: Pick<Ports, 'clock' | 'log'>,
+  lost: () => void,
 ): (() => Promise<void>) => {
   let cancel: () => void
   let stopped = false
@@ -23,6 +24,7 @@ export const startUpkeep = (
       await noteDecided(db)
     } catch (err) {
       log.warn({ err }, 'The hub could not look after its database')
+      lost()
     }
   }
   let turn = Promise.resolve()

@@ -3,6 +3,7 @@
  * taken; another is kept as an offer for a manager. Nothing is overwritten unseen.
  */
 import { z } from 'zod'
+import { asOwner } from '../../db/hub/roles.ts'
 import {
   type AlikeReason,
   canonicalUids,
@@ -21,6 +22,7 @@ import {
   type SharedRow,
   setOffered,
   sharedByUid,
+  sharedPeople,
 } from '../../db/hub/shared.ts'
 import { type Fields, isSameValue, sharedBodies, type Versions, versionOf } from '../contract/hub/shared.ts'
 import { type Fact, type Wish, wish as wishForm } from '../contract/hub/wire.ts'
@@ -60,7 +62,11 @@ const sameName = (row: SharedRow, name: unknown): boolean =>
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 
 /** Things that may be the same goods or the same person as a new one, the likeliest first. */
-const alikeOf = async (tx: HubTx, { of, set }: Wish): Promise<{ row: SharedRow; reason: AlikeReason }[]> => {
+const alikeOf = async (
+  tx: HubTx,
+  by: Wisher,
+  { of, set }: Wish,
+): Promise<{ row: SharedRow; reason: AlikeReason }[]> => {
   const found: { row: SharedRow; reason: AlikeReason }[] = []
   const add = (reason: AlikeReason, rows: SharedRow[]) =>
     found.push(
@@ -72,6 +78,11 @@ const alikeOf = async (tx: HubTx, { of, set }: Wish): Promise<{ row: SharedRow; 
     if (code) add('authority_code', await itemsWithAuthorityCode(tx, code))
   }
   if ((of.kind === 'item' || of.kind === 'customer') && name) add('name', await namesakes(tx, of.kind, name))
+  if (of.kind === 'person')
+    add(
+      'name',
+      (await sharedPeople(tx, by.branch)).filter((row) => sameName(row, name)),
+    )
   return found
 }
 
@@ -99,6 +110,17 @@ const heldFields = async (tx: HubTx, wish: Wish, uid: string): Promise<string[]>
   if (!holder || holder.uid === uid) return []
   await listAlike(tx, holder.uid, uid, 'pin')
   return ['pin']
+}
+
+const isOwner = ({ active, role }: Record<string, unknown>): boolean => role === 'owner' && active !== 0
+
+/** A branch keeps its last owner: two owners may have dismissed each other at two tills. */
+const lastOwnerFields = async (tx: HubTx, { of, set }: Wish, row: SharedRow): Promise<string[]> => {
+  if (of.kind !== 'person' || !isOwner(row.body) || isOwner({ ...row.body, ...set })) return []
+  const others = (await sharedPeople(tx, row.scope)).filter(
+    ({ uid, body }) => uid !== row.uid && isOwner(body),
+  )
+  return others.length > 0 ? [] : ['active', 'role']
 }
 
 const objection = (kind: SharedRow['kind'], body: Fields): string | undefined => {
@@ -156,7 +178,7 @@ const refused = (reason: string): WishAnswer => ({ outcome: 'refused', body: { r
 const change = async (tx: HubTx, by: Wisher, wish: Wish, row: SharedRow): Promise<WishAnswer> => {
   if (row.kind !== wish.of.kind) return refused(`This is no ${wish.of.kind}.`)
   if (row.scope !== common && row.scope !== by.branch) return refused('It belongs to another branch.')
-  const held = await heldFields(tx, wish, row.uid)
+  const held = [...(await heldFields(tx, wish, row.uid)), ...(await lastOwnerFields(tx, wish, row))]
   const merged = mergeWish({ ...row, body: row.body as Fields }, wish, by.id, held)
   const reason = merged.isChanged ? objection(row.kind, merged.body) : undefined
   if (reason !== undefined) return refused(reason)
@@ -200,12 +222,18 @@ const fulfil = async (tx: HubTx, by: Wisher, given: Wish): Promise<WishAnswer> =
   const wish = await withCanonicalUids(tx, given)
   const known = await sharedByUid(tx, wish.of.uid)
   if (known) return change(tx, by, wish, known)
-  const alike = await alikeOf(tx, wish)
+  const alike = await alikeOf(tx, by, wish)
   const match = await matchOf(tx, wish, alike)
   if (!match) return make(tx, by, wish, alike)
   await insertAlias(tx, wish.of.uid, match.uid)
   return change(tx, by, wish, match)
 }
+
+/** A verifier of a PIN is never offered, so nobody who looks at offers gets one. */
+const shownFields = ({ of, set }: Wish): Fields =>
+  of.kind === 'person'
+    ? Object.fromEntries(Object.entries(set as Fields).filter(([name]) => name !== 'pin'))
+    : (set as Fields)
 
 /** Applies a wish, unless it was dealt with before. Call it inside the transaction that takes it in. */
 export const applyWish = async (tx: HubTx, by: Wisher, wish: Wish): Promise<WishAnswer | undefined> => {
@@ -218,7 +246,7 @@ export const applyWish = async (tx: HubTx, by: Wisher, wish: Wish): Promise<Wish
     of_uid: answer.body.as ?? wish.of.uid,
     who: wish.who.replaceAll('\0', '').toWellFormed(),
     at: wish.at,
-    set: JSON.stringify(wish.set),
+    set: JSON.stringify(shownFields(wish)),
     outcome: answer.outcome,
     answer: JSON.stringify(answer.body),
     offered: answer.body.offered ?? [],
@@ -228,5 +256,6 @@ export const applyWish = async (tx: HubTx, by: Wisher, wish: Wish): Promise<Wish
 
 /** A fact of the kind `wish`. Throws if its content is none. */
 export const takeWish = async (tx: HubTx, by: Wisher, fact: Pick<Fact, 'content'>): Promise<void> => {
-  await applyWish(tx, by, wishForm.parse(JSON.parse(fact.content)))
+  const wish = wishForm.parse(JSON.parse(fact.content))
+  await asOwner(tx, () => applyWish(tx, by, wish))
 }

@@ -1,6 +1,7 @@
 /** What the hub's database is for, and its tills: how they come in, and how an owner ends one. */
-import { type Selectable, sql, type Transaction } from 'kysely'
+import { type Insertable, type Selectable, sql, type Transaction } from 'kysely'
 import type { HubDb } from './postgres.ts'
+import { shown } from './rows.ts'
 import type { HubSchema } from './schema.ts'
 
 type Tx = Transaction<HubSchema>
@@ -8,7 +9,7 @@ export type OriginRow = Selectable<HubSchema['origin']>
 export type HubRow = Selectable<HubSchema['hub']>
 
 /** Stamps a new database. Returns what an earlier start stamped, which may be for another environment. */
-export const stampHub = async (db: HubDb, row: HubRow): Promise<HubRow> => {
+export const stampHub = async (db: HubDb, row: Insertable<HubSchema['hub']>): Promise<HubRow> => {
   await db
     .insertInto('hub')
     .values(row)
@@ -16,6 +17,17 @@ export const stampHub = async (db: HubDb, row: HubRow): Promise<HubRow> => {
     .execute()
   return db.selectFrom('hub').selectAll().executeTakeFirstOrThrow()
 }
+
+/** Notes that the recovery sheet was printed. */
+export const sheetPrinted = async (db: HubDb, by: string, at: number): Promise<void> => {
+  await db
+    .updateTable('hub')
+    .set({ sheet_at: at, sheet_by: shown(by) })
+    .execute()
+}
+
+export const hubRow = (db: HubDb | Tx): Promise<HubRow> =>
+  db.selectFrom('hub').selectAll().executeTakeFirstOrThrow()
 
 /** The branch of an origin, beside its own columns. */
 const withBranch = (db: HubDb | Tx) =>
@@ -26,12 +38,45 @@ const withBranch = (db: HubDb | Tx) =>
     .select(['branch.pin', 'branch.code'])
 export type Till = OriginRow & { pin: string; code: string }
 
+/** `problem`: as a regular expression of PostgreSQL. */
+const hasFacts = (problem: string) =>
+  sql<boolean>`exists (select from fact where fact.origin = origin.id and fact.problem is not null
+    and fact.problem ~ ${sql.lit(problem)})`
+const placeName = (from: 'let_in_from' | 'confirmed_from' | 'revoked_from') =>
+  sql<string | null>`(select name from origin other where other.id = ${sql.ref(`origin.${from}`)})`
+
+/** A till for people who look at it: what is wrong with its trail, and where the acts on it came from. */
+export type ListedTill = Till & {
+  tampered: boolean
+  unread: boolean
+  let_in_at: string | null
+  confirmed_at_till: string | null
+  revoked_at_till: string | null
+  is_deputy: boolean
+  held_at: number | null
+  last_document: { number: string; at: number } | null
+}
+
 export const tillByUid = (db: HubDb | Tx, uid: string): Promise<Till | undefined> =>
   withBranch(db).where('origin.uid', '=', uid).executeTakeFirst()
 
 /** `branch`: its id; null: all. In the order of their names. */
-export const tillsOf = (db: HubDb, branch: number | null): Promise<Till[]> =>
+export const tillsOf = (db: HubDb, branch: number | null): Promise<ListedTill[]> =>
   withBranch(db)
+    .leftJoin('deputy', 'deputy.origin', 'origin.id')
+    .select([
+      sql<boolean>`deputy.id is not null and origin.revoked_at is null`.as('is_deputy'),
+      'deputy.held_at',
+      hasFacts('(^|; )(chain|content)').as('tampered'),
+      hasFacts('(^|; )(unread|unmade:)').as('unread'),
+      sql<ListedTill['last_document']>`(select json_build_object('number', number, 'at', sold_at) from invoice
+        where invoice.branch = origin.branch and invoice.origin = origin.id order by invoice.id desc limit 1)`.as(
+        'last_document',
+      ),
+      placeName('let_in_from').as('let_in_at'),
+      placeName('confirmed_from').as('confirmed_at_till'),
+      placeName('revoked_from').as('revoked_at_till'),
+    ])
     .where('origin.kind', '=', 'till')
     .where('origin.paired_at', 'is not', null)
     .$if(branch !== null, (query) => query.where('origin.branch', '=', branch as number))
@@ -50,11 +95,19 @@ export interface NewTill {
   forkedAt: { origin: string; seq: number; hash: string } | null
   /** True: the code is proof enough. */
   confirmed: boolean
+  /** Who made the code; null: it was made at the hub's own computer. */
+  letInBy: Doer | null
   at: number
 }
 
+/** Who did something: a person, and the id of the till where that was; null: the hub's own computer. */
+export interface Doer {
+  who: string
+  from: number | null
+}
+
 /** Returns the branch's id. Two tills of a new branch may come at once. */
-const branchOf = async (tx: Tx, pin: string, code: string): Promise<number> => {
+export const branchOf = async (tx: Tx, pin: string, code: string): Promise<number> => {
   await tx
     .insertInto('branch')
     .values({ pin, code })
@@ -123,8 +176,13 @@ const parentOf = async (
   return row && row.hash !== hash ? undefined : parent
 }
 
+const letInOf = (by: Doer | null) => ({
+  let_in_by: by && shown(by.who),
+  let_in_from: by?.from ?? null,
+})
+
 const insertTill = async (tx: Tx, till: NewTill, branch: number): Promise<OriginRow> => {
-  const { uid, app, publicKey, forkedAt, at, confirmed } = till
+  const { uid, app, publicKey, forkedAt, at, confirmed, letInBy } = till
   const parent = forkedAt ? await parentOf(tx, forkedAt, branch) : undefined
   const start =
     forkedAt && parent
@@ -136,7 +194,7 @@ const insertTill = async (tx: Tx, till: NewTill, branch: number): Promise<Origin
           acked_hash: forkedAt.hash,
         }
       : {}
-  return tx
+  const row = await tx
     .insertInto('origin')
     .values({
       uid,
@@ -151,9 +209,15 @@ const insertTill = async (tx: Tx, till: NewTill, branch: number): Promise<Origin
       public_key: publicKey,
       paired_at: at,
       confirmed_at: confirmed ? at : null,
+      ...letInOf(letInBy),
     })
     .returningAll()
     .executeTakeFirstOrThrow()
+  // It waits for what became of the rows that both have. What is told later comes by `storeOutcomes`.
+  if (row.parent !== null)
+    await sql`insert into outcome (origin, seq, body, epoch) select ${row.id}, seq, body, epoch from outcome
+      where origin = ${row.parent} and seq <= ${row.start_seq}`.execute(tx)
+  return row
 }
 
 /** Lets a till in. Returns null if the hub belongs to another taxpayer. Its earlier key is worth nothing any more. */
@@ -181,6 +245,8 @@ export const pairTill = (db: HubDb, till: NewTill): Promise<OriginRow | null> =>
         confirmed_at: isSame ? known.confirmed_at : till.confirmed ? till.at : null,
         revoked_at: null,
         revoked_by: null,
+        revoked_from: null,
+        ...(isSame ? {} : { ...letInOf(till.letInBy), confirmed_by: null, confirmed_from: null }),
       })
       .where('id', '=', known.id)
       .returningAll()
@@ -200,27 +266,68 @@ export const tillHeard = async (
     .execute()
 }
 
-/** False: there is no such till. A till that was confirmed stays so. */
-export const confirmTill = async (db: HubDb, uid: string, at: number): Promise<boolean> => {
-  const { numUpdatedRows } = await db
-    .updateTable('origin')
-    .set((row) => ({ confirmed_at: row.fn.coalesce('confirmed_at', sql<number>`${at}`) }))
-    .where('uid', '=', uid)
-    .where('kind', '=', 'till')
-    .executeTakeFirst()
-  return numUpdatedRows > 0
-}
+/** refused: the till that asks was ended. absent: the branch has no such till. */
+export type ActOutcome = 'done' | 'absent' | 'refused'
 
-/** Ends a till. Its key is worth nothing from the next request on. False: there is no such till. */
-export const revokeTill = async (db: HubDb, uid: string, at: number, who: string): Promise<boolean> => {
-  const { numUpdatedRows } = await db
-    .updateTable('origin')
-    .set((row) => ({
-      revoked_at: row.fn.coalesce('revoked_at', sql<number>`${at}`),
-      revoked_by: row.fn.coalesce('revoked_by', sql<string>`${who}`),
-    }))
-    .where('uid', '=', uid)
-    .where('kind', '=', 'till')
-    .executeTakeFirst()
-  return numUpdatedRows > 0
-}
+/** Runs an act on a till while neither it nor the till that asks can be ended. `branch` null: of any branch. */
+const actOn = (
+  db: HubDb,
+  uid: string,
+  { from }: Doer,
+  branch: number | null,
+  act: (tx: Tx, till: { id: number; branch: number }) => Promise<unknown>,
+): Promise<ActOutcome> =>
+  db.transaction().execute(async (tx) => {
+    const rows = await tx
+      .selectFrom('origin')
+      .select(['id', 'uid', 'branch', 'revoked_at'])
+      .where((is) => is.or([is('uid', '=', uid), ...(from === null ? [] : [is('id', '=', from)])]))
+      .where('kind', '=', 'till')
+      .orderBy('id')
+      .forUpdate()
+      .execute()
+    if (from !== null && rows.find(({ id }) => id === from)?.revoked_at !== null) return 'refused'
+    const till = rows.find((row) => row.uid === uid && (branch === null || row.branch === branch))
+    if (!till) return 'absent'
+    await act(tx, till)
+    return 'done'
+  })
+
+/** A till that was confirmed stays so. */
+export const confirmTill = (
+  db: HubDb,
+  uid: string,
+  at: number,
+  by: Doer,
+  branch: number | null = null,
+): Promise<ActOutcome> =>
+  actOn(db, uid, by, branch, (tx, { id }) =>
+    tx
+      .updateTable('origin')
+      .set({ confirmed_at: at, confirmed_by: shown(by.who), confirmed_from: by.from })
+      .where('id', '=', id)
+      .where('confirmed_at', 'is', null)
+      .execute(),
+  )
+
+/**
+ * Ends a till. Its key is worth nothing from the next request on. `also`: what else its end means, once, in the same
+ * transaction.
+ */
+export const revokeTill = (
+  db: HubDb,
+  uid: string,
+  at: number,
+  by: Doer,
+  branch: number | null,
+  also: (tx: Tx, till: { id: number; branch: number }) => Promise<void>,
+): Promise<ActOutcome> =>
+  actOn(db, uid, by, branch, async (tx, till) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('origin')
+      .set({ revoked_at: at, revoked_by: shown(by.who), revoked_from: by.from })
+      .where('id', '=', till.id)
+      .where('revoked_at', 'is', null)
+      .executeTakeFirst()
+    if (numUpdatedRows > 0) await also(tx, till)
+  })

@@ -17,8 +17,9 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { createServer } from 'node:net'
-import { uptime } from 'node:os'
+import { constants as priorities, setPriority, uptime } from 'node:os'
 import { dirname, join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { makeFolder } from '../engine/makeFolder.ts'
 import { syncPath } from '../engine/syncPath.ts'
 import { servesFiles } from './postgres.ts'
@@ -29,6 +30,8 @@ export interface Server {
   url(database: string): string
   /** Major version. */
   version: number
+  /** Starts it again at its address if it was killed. True: it did. Rejects if it does not start. */
+  revive(): Promise<boolean>
   /** Ends the server in order. */
   stop(): Promise<void>
 }
@@ -39,6 +42,8 @@ export interface ServerOptions {
   password: string
   /** Absent: the version of the folder, or the first that is found. */
   programs?: Programs
+  /** Its processes give way to others. */
+  isBackground?: boolean
 }
 
 export const serverRole = 'kaunta'
@@ -146,41 +151,112 @@ const runningPort = async (files: string, urlAt: (port: number) => string): Prom
   return null
 }
 
+const filesIn = (folder: string): string => join(folder, 'pg')
+
+/** The major version that made the files; null: there are none. */
+const versionIn = (folder: string): number | null => {
+  const note = join(filesIn(folder), 'PG_VERSION')
+  return existsSync(note) ? Number(readFileSync(note, 'utf8')) : null
+}
+
+const urlOf =
+  (password: string) =>
+  (at: number, database = 'postgres'): string =>
+    `postgres://${serverRole}:${encodeURIComponent(password)}@127.0.0.1:${at}/${encodeURIComponent(database)}`
+
+const controlOf =
+  ({ folder }: Programs, files: string) =>
+  (more: string[]) =>
+    run(programOf(folder, 'pg_ctl'), ['-D', files, '-w', ...more])
+
+/** Where a database of the server that runs on `folder` is found; null: none runs. */
+export const runningServer = async ({
+  folder,
+  password,
+}: Pick<ServerOptions, 'folder' | 'password'>): Promise<Server['url'] | null> => {
+  const urlAt = urlOf(password)
+  const port = await runningPort(filesIn(folder), urlAt)
+  return port === null ? null : (database) => urlAt(port, database)
+}
+
+/** Ends the server that a killed program left on `folder`, and removes all of it. */
+export const removeServer = async (folder: string): Promise<void> => {
+  if (!existsSync(folder)) return
+  const version = versionIn(folder)
+  if (version !== null && existsSync(join(filesIn(folder), 'postmaster.pid')))
+    // Fails if the note is of a server that was killed too.
+    await controlOf(
+      findPrograms(version),
+      filesIn(folder),
+    )(['-m', 'immediate', 'stop']).catch(() => undefined)
+  rmSync(folder, { recursive: true, force: true })
+}
+
+/** Processes that the server starts later have its priority. */
+const giveWay = (files: string): void => {
+  try {
+    const [pid] = readFileSync(join(files, 'postmaster.pid'), 'utf8').split('\n')
+    setPriority(Number(pid), priorities.priority.PRIORITY_LOW)
+  } catch {
+    // A system that does not let us.
+  }
+}
+
+/** Together longer than the longest statement, which holds the memory of a killed server until it ends. */
+const mostStarts = 40
+/** Milliseconds. */
+const startAgainMs = 500
+
 /** Starts a server on `folder`, whose files are made at the first start. Rejects with a readable message. */
 export const startServer = async (options: ServerOptions): Promise<Server> => {
   const { folder, password } = options
   makeFolder(folder, 1)
   chmodSync(folder, 0o700)
   letServerIn(folder)
-  const files = join(folder, 'pg')
-  const note = join(files, 'PG_VERSION')
-  const kept = existsSync(note) ? Number(readFileSync(note, 'utf8')) : null
+  const files = filesIn(folder)
+  const kept = versionIn(folder)
   const programs = options.programs ?? findPrograms(kept)
   if (kept === null) await makeFiles(folder, files, programs, options)
-  const control = programOf(programs.folder, 'pg_ctl')
-  const urlAt = (at: number, database = 'postgres') =>
-    `postgres://${serverRole}:${encodeURIComponent(password)}@127.0.0.1:${at}/${encodeURIComponent(database)}`
-  let port = await runningPort(files, urlAt)
+  const control = controlOf(programs, files)
+  const urlAt = urlOf(password)
   const log = join(folder, 'start.log')
-  // It holds the words of one start.
-  if (port === null) rmSync(log, { force: true })
-  // Another program may take the port between the probe and the start.
-  for (let attempt = 1; port === null; attempt += 1) {
-    const free = await freePort()
-    try {
-      await run(control, ['-D', files, '-w', '-t', '60', '-l', log, '-o', `-p ${free}`, 'start'])
-      port = free
-    } catch (error) {
-      if (attempt === 3)
-        throw new Error(`PostgreSQL did not start in ${files}; ${log} says why`, {
-          cause: error,
-        })
+  let isStopped = false
+  /** Starts it at a port of `portOf` unless it runs. Returns its port, and whether this started it; null: it was stopped. */
+  const startAt = async (portOf: () => number | Promise<number>) => {
+    for (let attempt = 1; !isStopped; attempt += 1) {
+      const running = await runningPort(files, urlAt)
+      if (running !== null) return { port: running, isStarted: attempt > 1 }
+      const port = await portOf()
+      // It holds the words of one start.
+      rmSync(log, { force: true })
+      try {
+        await control(['-t', '60', '-l', log, '-o', `-p ${port}`, 'start'])
+        return { port, isStarted: true }
+      } catch (cause) {
+        // The processes of a killed server must have ended first, and another program may take the port.
+        if (attempt === mostStarts)
+          throw new Error(`PostgreSQL did not start in ${files}; ${log} says why`, { cause })
+        await setTimeout(startAgainMs)
+      }
     }
+    return null
   }
-  const found = port
+  const found = (await startAt(freePort))?.port ?? 0
+  let turn: Promise<unknown> = Promise.resolve()
+  const revive = async (): Promise<boolean> => (await startAt(() => found))?.isStarted ?? false
+  if (options.isBackground) giveWay(files)
   return {
     url: (database) => urlAt(found, database),
     version: programs.version,
-    stop: () => run(control, ['-D', files, '-w', '-m', 'fast', 'stop']),
+    revive: () => {
+      const done = turn.then(revive)
+      turn = done.catch(() => undefined)
+      return done
+    },
+    stop: async () => {
+      isStopped = true
+      await turn
+      await control(['-m', 'fast', 'stop'])
+    },
   }
 }

@@ -69,6 +69,15 @@ const asCame = ({ row_id, exact, origin: _, problem: _p, taken: _t, ...rest }: S
   return { ...fact, kind, subject, who, content }
 }
 
+const storedFacts = (db: HubDb | HubTx, origin: number, after: number, limit: number) =>
+  db
+    .selectFrom('fact')
+    .selectAll()
+    .where('origin', '=', origin)
+    .where('seq', '>', after)
+    .orderBy('seq')
+    .limit(limit)
+
 /** Returns an origin's facts after `after`, in order, exactly as they came. */
 export const factsOf = async (
   db: HubDb | HubTx,
@@ -76,14 +85,7 @@ export const factsOf = async (
   after: number,
   limit: number,
 ): Promise<KeptFact[]> => {
-  const rows = await db
-    .selectFrom('fact')
-    .selectAll()
-    .where('origin', '=', origin)
-    .where('seq', '>', after)
-    .orderBy('seq')
-    .limit(limit)
-    .execute()
+  const rows = await storedFacts(db, origin, after, limit).execute()
   return rows.map(asCame)
 }
 
@@ -102,24 +104,37 @@ export const factHash = async (
   return row?.hash
 }
 
+/** A fact, with what was found at it; null: nothing. */
+export interface JudgedFact {
+  fact: KeptFact
+  problem: string | null
+}
+
+const judged = (row: Stored): JudgedFact => ({ fact: asCame(row), problem: row.problem })
+
+/** Returns an origin's facts after `after`, in order, with what was found at each. */
+export const factsWithProblems = async (
+  tx: HubDb | HubTx,
+  origin: number,
+  after: number,
+  limit: number,
+): Promise<JudgedFact[]> => (await storedFacts(tx, origin, after, limit).execute()).map(judged)
+
+/** True for what was found at a fact of which nothing was made. */
+export const isUnmade = (problem: string | null): boolean => /(^|; )(unread|unmade:)/.test(problem ?? '')
+
 /** Returns an origin's facts after `after` of which this hub could make nothing, with what was found at each. */
 export const unmadeFacts = async (
   tx: HubTx,
   origin: number,
   after: number,
   limit: number,
-): Promise<{ fact: KeptFact; problem: string }[]> => {
-  const rows = await tx
-    .selectFrom('fact')
-    .selectAll()
-    .where('origin', '=', origin)
-    .where('seq', '>', after)
+): Promise<JudgedFact[]> => {
+  const rows = await storedFacts(tx, origin, after, limit)
     .where('problem', 'is not', null)
     .where(sql<boolean>`problem ~ '(^|; )(unread|unmade:)'`)
-    .orderBy('seq')
-    .limit(limit)
     .execute()
-  return rows.map((row) => ({ fact: asCame(row), problem: row.problem ?? '' }))
+  return rows.map(judged)
 }
 
 /** Returns the origins with facts of which this hub could make nothing. */

@@ -5,6 +5,7 @@
  */
 import { type RawBuilder, sql } from 'kysely'
 import type { HubDb, HubTx } from './postgres.ts'
+import { actAs } from './roles.ts'
 
 /** How far a source was read: the stamp and the key of the last row. */
 export interface Mark {
@@ -40,8 +41,25 @@ export const told = (
 /** Stock of the branch. */
 export const levelsTold = async (reading: Reading, after: Mark, limit: number) => {
   const { where, end } = told(reading, after, 'item', limit)
-  const { rows } = await sql<Told<{ on_hand: number; authority_on_hand: number }>>`
-    select item as key, changed::text, on_hand, authority_on_hand from stock_level
+  const { rows } = await sql<
+    Told<{
+      on_hand: number
+      authority_on_hand: number
+      authority_code: string | null
+      heard: Record<string, number>
+    }>
+  >`select item as key, changed::text, on_hand, authority_on_hand, authority_code, heard from stock_level
+    where branch = ${reading.branch} and ${where} ${end}`.execute(reading.tx)
+  return rows
+}
+
+/** The last count of each item. */
+export const countsTold = async (reading: Reading, after: Mark, limit: number) => {
+  const { where, end } = told(reading, after, 'item', limit)
+  const { rows } = await sql<
+    Told<{ origin: string; seq: number; at: number; heard: Record<string, number> }>
+  >`
+    select item as key, changed::text, origin_uid(origin) as origin, seq, at, heard from counted
     where branch = ${reading.branch} and ${where} ${end}`.execute(reading.tx)
   return rows
 }
@@ -50,14 +68,16 @@ export const levelsTold = async (reading: Reading, after: Mark, limit: number) =
 export const tillsTold = async (reading: Reading, after: Mark, limit: number) => {
   const { where, end } = told(reading, after, 'uid', limit)
   const { rows } = await sql<
-    Told<{ kind: 'till' | 'signer'; name: string; told_at: number | null; revoked: boolean }>
-  >`select uid as key, changed::text, kind, name, told_at, revoked_at is not null as revoked from origin
-    where branch = ${reading.branch} and ${where} ${end}`.execute(reading.tx)
+    Told<{ name: string; told_at: number | null; revoked: boolean }>
+  >`select uid as key, changed::text, name, told_at, revoked_at is not null as revoked from origin
+    where branch = ${reading.branch} and kind = 'till' and ${where} ${end}`.execute(reading.tx)
   return rows
 }
 
 export interface Snapshot {
   horizon: string
+  /** The first transaction that had not begun. */
+  begun: string
   /** The incarnation that places are told in now. */
   incarnation: string
   /** False: the server was started since that incarnation began. */
@@ -73,8 +93,9 @@ export interface Snapshot {
 /** What a reading stands on. `incarnation`: of the till's place; null: it has none. */
 const snapshotOf = async (tx: HubTx, origin: number, incarnation: string | null): Promise<Snapshot> => {
   const { rows } = await sql<Snapshot>`
-    with w as materialized (select pg_snapshot_xmin(pg_current_snapshot()) as horizon)
-    select horizon::text, last.id as incarnation, last.started = pg_postmaster_start_time()::text as current,
+    with w as materialized (select pg_snapshot_xmin(now) as horizon, pg_snapshot_xmax(now) as begun
+      from pg_current_snapshot() now)
+    select horizon::text, begun::text, last.id as incarnation, last.started = pg_postmaster_start_time()::text as current,
       was.id is not null as known, next.floor::text,
       coalesce((select seq from fact where fact.origin = ${origin} and taken < horizon order by seq desc limit 1),
         (select start_seq from origin where id = ${origin}), 0) as applied
@@ -91,11 +112,14 @@ const snapshotOf = async (tx: HubTx, origin: number, incarnation: string | null)
 /** Reads in one snapshot, of which nothing that others write changes anything. */
 export const inSnapshot = <T>(
   db: HubDb,
-  { origin, incarnation }: { origin: number; incarnation: string | null },
+  { origin, branch, incarnation }: { origin: number; branch: number; incarnation: string | null },
   read: (tx: HubTx, snapshot: Snapshot) => Promise<T>,
 ): Promise<T> =>
   db
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
-    .execute(async (tx) => read(tx, await snapshotOf(tx, origin, incarnation)))
+    .execute(async (tx) => {
+      await actAs(tx, 'hub_feed', { branch, origin })
+      return read(tx, await snapshotOf(tx, origin, incarnation))
+    })

@@ -1,8 +1,9 @@
-/** Migrates the hub's database, each step in a transaction. Two hubs that start at once wait for each other. */
+/** Migrates the hub's database, each step in a transaction, and gives its tables their policies. Two hubs that start at once wait for each other. */
 import { sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import { hubMigrations } from './migrations/index.ts'
 import type { HubDb } from './postgres.ts'
+import { ensureRoles } from './roles.ts'
 
 const refuseNewer = async (db: HubDb, migrations: Record<string, Migration>): Promise<void> => {
   const { rows } = await sql<{ there: boolean }>`
@@ -20,7 +21,7 @@ export const migrateHub = async (db: HubDb, migrations = hubMigrations): Promise
   await refuseNewer(db, migrations)
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
   const { error, results = [] } = await migrator.migrateToLatest()
-  if (error === undefined) return
+  if (error === undefined) return ensureRoles(db)
   const failed = results.find(({ status }) => status === 'Error')?.migrationName
   const reason = error instanceof Error ? error.message : String(error)
   throw new Error(`The hub's database could not be brought up to date (${failed ?? 'no step'}): ${reason}`, {

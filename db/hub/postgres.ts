@@ -79,6 +79,33 @@ export const makeDatabase = async (url: string, name: string, template = 'templa
   }
 }
 
+/** Removes all tables. */
+export const emptyDatabase = async (db: HubDb): Promise<void> => {
+  const { rows } = await sql<{ name: string }>`select current_schema() as name`.execute(db)
+  const schema = sql.id(rows[0]?.name ?? 'public')
+  await db.transaction().execute(async (tx) => {
+    await sql`drop schema ${schema} cascade`.execute(tx)
+    await sql`create schema ${schema}`.execute(tx)
+  })
+}
+
+/** Renames databases of a server, all or none. Nobody may be connected to them. `url`: of another database. */
+export const renameDatabases = async (
+  url: string,
+  names: readonly (readonly [from: string, to: string])[],
+): Promise<void> => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const renames = names.map(
+      ([from, to]) => `alter database ${pg.escapeIdentifier(from)} rename to ${pg.escapeIdentifier(to)}`,
+    )
+    await client.query(['begin', ...renames, 'commit'].join('; '))
+  } finally {
+    await client.end()
+  }
+}
+
 const startingUp = '57P03'
 /** Milliseconds. A server that was killed may have a lot to repeat. */
 const patienceMs = 60_000

@@ -1,8 +1,9 @@
-/** Finds the programs of a PostgreSQL server: those that npm brought, or an installed one. */
+/** Finds the programs of a PostgreSQL server: those of a packed Kaunta, those that npm brought, or an installed one. */
 import { spawnSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 
 export interface Programs {
   /** The folder of `initdb`, `pg_ctl` and `postgres`. */
@@ -54,6 +55,12 @@ export const npmPrograms = (from: string): Programs | null => {
   }
 }
 
+/** The programs beside the archive of a packed Kaunta; null: `from`, a file's address, is in none, or they do not run. */
+export const packedPrograms = (from: string): Programs | null => {
+  const [resources = '', inside] = fileURLToPath(from).split(/[\\/]app\.asar[\\/]/)
+  return inside === undefined ? null : programsIn(join(resources, 'postgres/bin'))
+}
+
 const installed = [
   '/usr/lib/postgresql/*/bin',
   '/usr/pgsql-*/bin',
@@ -87,7 +94,8 @@ export const installedPrograms = (): Programs[] =>
 export const findPrograms = (version: number | null = null): Programs => {
   const fits = (found: Programs | null): found is Programs =>
     found !== null && (version === null ? found.version >= oldestVersion : found.version === version)
-  const found = [npmPrograms(import.meta.url), ...installedPrograms()].find(fits)
+  const { url } = import.meta
+  const found = [packedPrograms(url), npmPrograms(url), ...installedPrograms()].find(fits)
   if (found) return found
   throw new Error(
     version === null

@@ -5,16 +5,20 @@ import { insertRows, rowsAs } from './rows.ts'
 import type { HubSchema } from './schema.ts'
 
 type New<T extends keyof HubSchema> = Omit<Insertable<HubSchema[T]>, 'changed'>
-export type NewInvoice = Omit<New<'invoice'>, 'state' | 'authority_number'>
+export type NewInvoice = Omit<
+  New<'invoice'>,
+  'state' | 'authority_number' | 'change' | 'signature' | 'signed'
+> & { change: number }
 export type NewLine = New<'invoice_line'>
 export type NewTender = New<'tender'>
 export type DaySum = New<'day_till'>
-export type Moved = { item: string; on_hand: number }
+/** `heard`: by the till's uid, its last fact that moved the item. */
+export type Moved = { item: string; on_hand: number; heard: Record<string, number> }
 
 const invoiceColumns = [
   ...['branch', 'origin', 'id', 'seq', 'day', 'kind', 'number', 'trader_number', 'source', 'original_id'],
   ...['reason', 'sold_at', 'author_id', 'author_name', 'buyer_pin', 'buyer_name', 'method', 'total'],
-  ...['taxable', 'tax', 'discount', 'shift_id', 'state'],
+  ...['taxable', 'tax', 'discount', 'shift_id', 'change', 'state'],
 ] as unknown as (keyof NewInvoice)[]
 const lineColumns = [
   ...['branch', 'day', 'origin', 'invoice_id', 'position', 'item', 'code', 'name', 'quantity', 'unit_price'],
@@ -64,9 +68,24 @@ export const moveLevels = (tx: HubTx, branch: number, moved: readonly Moved[]): 
   insertRows(
     tx,
     'stock_level',
-    ['branch', 'item', 'on_hand'],
+    ['branch', 'item', 'on_hand', 'heard'],
     moved.map((row) => ({ ...row, branch })),
-    sql`on conflict (branch, item) do update set on_hand = stock_level.on_hand + excluded.on_hand`,
+    sql`on conflict (branch, item) do update set on_hand = stock_level.on_hand + excluded.on_hand,
+      heard = stock_level.heard || excluded.heard`,
+  )
+
+export type NewCounted = New<'counted'>
+
+/** Keeps the last count of each item. `counts` has each item once, in the order of their uids. */
+export const keepCounts = (tx: HubTx, counts: readonly NewCounted[]): Promise<void> =>
+  insertRows(
+    tx,
+    'counted',
+    ['branch', 'item', 'origin', 'seq', 'at', 'heard'],
+    counts,
+    sql`on conflict (branch, item) do update set origin = excluded.origin, seq = excluded.seq,
+      at = excluded.at, heard = excluded.heard
+      where (counted.at, counted.origin, counted.seq) < (excluded.at, excluded.origin, excluded.seq)`,
   )
 
 /** What a till says of its documents at the authority. A till that does not sign itself says nothing. */
@@ -74,6 +93,9 @@ export interface Told {
   id: number
   state: 'accepted' | 'refused' | 'withdrawn' | 'waiting'
   authority_number: number | null
+  signature: string | null
+  /** JSON: the till's row of the signature. */
+  signed: string | null
 }
 
 /** `told` has each document once. */
@@ -84,16 +106,18 @@ export const tellStates = async (
 ): Promise<void> => {
   if (told.length === 0) return
   await sql`update invoice set state = told.state,
-      authority_number = coalesce(told.authority_number, invoice.authority_number)
+      authority_number = coalesce(told.authority_number, invoice.authority_number),
+      signature = coalesce(told.signature, invoice.signature), signed = coalesce(told.signed, invoice.signed)
     from ${rowsAs('invoice', told)} told
     where invoice.branch = ${branch} and invoice.origin = ${origin} and invoice.id = told.id`.execute(tx)
 }
 
-/** Replaces the payments of a document. */
+/** Replaces the payments of a document. `change`: cents; absent: as before. */
 export const replaceTenders = async (
   tx: HubTx,
   of: { branch: number; origin: number; number: string },
   tenders: readonly Pick<NewTender, 'method' | 'amount' | 'reference' | 'tender_id' | 'tender_name'>[],
+  change?: number,
 ): Promise<void> => {
   const invoice = await tx
     .selectFrom('invoice')
@@ -112,6 +136,14 @@ export const replaceTenders = async (
     .where('origin', '=', key.origin)
     .where('invoice_id', '=', key.invoice_id)
     .execute()
+  if (change !== undefined)
+    await tx
+      .updateTable('invoice')
+      .set({ change })
+      .where('branch', '=', of.branch)
+      .where('origin', '=', of.origin)
+      .where('id', '=', invoice.id)
+      .execute()
   await insertRows(
     tx,
     'tender',
@@ -152,4 +184,16 @@ export const putShifts = (
         (name) => sql`${sql.ref(name)} = coalesce(excluded.${sql.ref(name)}, ${sql.ref(`shift.${name}`)})`,
       ),
     )}`,
+  )
+
+export type CashMove = New<'cash_move'>
+
+/** The same move again changes nothing. */
+export const insertCashMoves = (tx: HubTx, moves: readonly CashMove[]): Promise<void> =>
+  insertRows(
+    tx,
+    'cash_move',
+    ['branch', 'origin', 'kind', 'id', 'day', 'method', 'tender_name', 'amount'],
+    moves,
+    sql`on conflict do nothing`,
   )

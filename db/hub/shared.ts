@@ -51,10 +51,11 @@ export const canonicalUids = async (tx: Queries, uids: readonly string[]): Promi
 export const insertAlias = async (tx: HubTx, uid: string, of_uid: string): Promise<void> => {
   await tx.insertInto('alias').values({ uid, of_uid }).execute()
   await sql`
-    insert into stock_level as level (branch, item, on_hand, authority_on_hand)
-      select branch, ${of_uid}::uuid, on_hand, authority_on_hand from stock_level where item = ${uid}::uuid
+    insert into stock_level as level (branch, item, on_hand, authority_on_hand, heard)
+      select branch, ${of_uid}::uuid, on_hand, authority_on_hand, heard from stock_level where item = ${uid}::uuid
     on conflict (branch, item) do update set on_hand = level.on_hand + excluded.on_hand,
-      authority_on_hand = level.authority_on_hand + excluded.authority_on_hand`.execute(tx)
+      authority_on_hand = level.authority_on_hand + excluded.authority_on_hand,
+      heard = excluded.heard || level.heard`.execute(tx)
   await sql`update stock_level set on_hand = 0, authority_on_hand = 0 where item = ${uid}::uuid`.execute(tx)
 }
 
@@ -108,6 +109,32 @@ export const itemsWithBarcode = (tx: Queries, barcode: string): Promise<SharedRo
   itemsWith(tx, 'barcode', barcode)
 export const itemsWithAuthorityCode = (tx: Queries, code: string): Promise<SharedRow[]> =>
   itemsWith(tx, 'authority_code', code)
+
+/** Active people of a branch. They are few. */
+export const sharedPeople = async (tx: Queries, scope: number): Promise<SharedRow[]> =>
+  tx
+    .selectFrom('shared')
+    .selectAll()
+    .where('kind', '=', sql.lit<SharedKind>('person'))
+    .where('scope', '=', scope)
+    .where('active', '=', true)
+    .orderBy('uid')
+    .execute()
+
+/** Returns the uids of people whose names or documents are in the trail of a till. */
+export const peopleOfTill = async (
+  tx: Queries,
+  { id, branch }: { id: number; branch: number },
+): Promise<string[]> => {
+  const { rows } = await sql<{ uid: string }>`
+    with worked as materialized (select distinct who from fact where origin = ${id}),
+      sold as materialized (select distinct author_id from invoice where branch = ${branch} and origin = ${id})
+    select uid from shared where kind = 'person' and scope = ${branch}
+      and (body->>'name' in (select who from worked) or left(uid::text, 20) in (select author_id from sold))`.execute(
+    tx,
+  )
+  return rows.map(({ uid }) => uid)
+}
 
 /** Active things of that kind and name, whatever the case. */
 export const namesakes = async (tx: Queries, kind: 'item' | 'customer', name: string): Promise<SharedRow[]> =>
@@ -174,11 +201,19 @@ export const sharedTold = async (reading: Reading, after: Mark, limit: number) =
   return rows
 }
 
-/** The answers to the wishes of this till. */
+/**
+ * The answers to the wishes of this till. One that was paired anew after a fork continues the trail of another, and waits for
+ * the answers to its wishes too. It does not know those of after the fork.
+ */
 export const wishEndsTold = async (reading: Reading, after: Mark, limit: number) => {
   const { where, end } = told(reading, after, 'uid', limit)
   const { rows } = await sql<Told<Pick<WishLog, 'outcome' | 'answer'>>>`
     select uid as key, changed::text, outcome, answer from wish
-    where origin = ${reading.origin} and ${where} ${end}`.execute(reading.tx)
+    where origin in (
+        with recursive line as (
+          select id, parent from origin where id = ${reading.origin}
+          union all select above.id, above.parent from origin above join line on above.id = line.parent)
+        select id from line)
+      and ${where} ${end}`.execute(reading.tx)
   return rows
 }

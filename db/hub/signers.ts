@@ -1,6 +1,7 @@
 /** The signer of a branch: who it is, what it may have sent, and what it says of its tills' documents. */
 import { sql } from 'kysely'
-import type { HubDb } from './postgres.ts'
+import type { Mark, Reading, Told } from './feed.ts'
+import type { HubDb, HubTx } from './postgres.ts'
 
 /** A signer's claim to a branch. */
 export interface Seat {
@@ -90,6 +91,7 @@ export interface FactOf {
 }
 
 const originIds = async (db: HubDb, uids: readonly string[]): Promise<Map<string, number>> => {
+  if (uids.length === 0) return new Map()
   const rows = await db
     .selectFrom('origin')
     .select(['id', 'uid'])
@@ -138,6 +140,18 @@ export const noteSending = async (
     return true
   })
 
+/** Tills that were paired anew after a fork continue the trail of another one, and wait for the outcomes of its facts too. */
+const tellHeirs = (tx: HubTx, { origin, seq }: { origin: number; seq: number }): Promise<unknown> =>
+  sql`
+    with recursive heir as (
+      select id from origin where parent = ${origin} and start_seq >= ${seq}
+      union all select child.id from origin child join heir on child.parent = heir.id where child.start_seq >= ${seq})
+    insert into outcome (origin, seq, body, epoch)
+      select heir.id, outcome.seq, outcome.body, outcome.epoch from heir, outcome
+      where outcome.origin = ${origin} and outcome.seq = ${seq}
+    on conflict (origin, seq) do update set body = excluded.body, epoch = excluded.epoch
+      where outcome.body <> excluded.body`.execute(tx)
+
 export interface TellOutcome extends FactOf {
   /** JSON. */
   body: string
@@ -150,8 +164,8 @@ export interface TellOutcome extends FactOf {
   } | null
 }
 
-/** Hundredths that the authority has of an item, by its uid. */
-export type Levels = ReadonlyMap<string, number>
+/** What the authority has of an item, hundredths, and its code there; by the item's uid. */
+export type Levels = ReadonlyMap<string, { onHand: number; code: string | null }>
 
 /**
  * Stores outcomes, each in the place of an earlier one of the same or an earlier epoch. The same outcome again changes
@@ -186,6 +200,7 @@ export const storeOutcomes = (
             .where('outcome.body', '<>', body),
         )
         .execute()
+      await tellHeirs(tx, { origin, seq })
       if (settled)
         await tx.deleteFrom('sending').where('origin', '=', origin).where('seq', '=', seq).execute()
       if (invoice)
@@ -197,15 +212,20 @@ export const storeOutcomes = (
           .where('id', '=', invoice.id)
           .execute()
     }
-    for (const [item, authority_on_hand] of [...levels].toSorted(([a], [b]) => (a < b ? -1 : 1)))
+    for (const [item, { onHand: authority_on_hand, code: authority_code }] of [...levels].toSorted(
+      ([a], [b]) => (a < b ? -1 : 1),
+    ))
       await tx
         .insertInto('stock_level')
-        .values({ branch, item, authority_on_hand })
+        .values({ branch, item, authority_on_hand, authority_code })
         .onConflict((conflict) =>
           conflict
             .columns(['branch', 'item'])
-            .doUpdateSet({ authority_on_hand })
-            .where('stock_level.authority_on_hand', '<>', authority_on_hand),
+            .doUpdateSet({ authority_on_hand, authority_code })
+            .where(
+              sql<boolean>`(stock_level.authority_on_hand, stock_level.authority_code)
+                is distinct from (excluded.authority_on_hand, excluded.authority_code)`,
+            ),
         )
         .execute()
   })
@@ -244,54 +264,16 @@ export const sendingsOf = async (
   return new Map(rows.map(({ seq, number }) => [seq, number]))
 }
 
-export interface TillOfBranch {
-  uid: string
-  name: string
-  /** Epoch milliseconds; null: never heard of. */
-  seenAt: number | null
-  /** How far the hub has its trail. */
-  seq: number
-  /** The till owed what its facts up to this one say. null: it still signs itself. */
-  since: number | null
-}
+/** The keys of marks are uuids: a fact's number is the end of one. */
+const keyOf = sql.raw<string>("('00000000-0000-0000-0000-' || lpad(to_hex(seq), 12, '0'))")
 
-/** Returns the tills of a branch that the hub did not end. */
-export const tillsOfBranch = async (db: HubDb, branch: number): Promise<TillOfBranch[]> =>
-  db
-    .selectFrom('origin')
-    .leftJoin('delegation', 'delegation.origin', 'origin.id')
-    .select([
-      'origin.uid',
-      'origin.name',
-      'origin.seen_at as seenAt',
-      'origin.acked_seq as seq',
-      'delegation.since',
-    ])
-    .where('origin.branch', '=', branch)
-    .where('origin.kind', '=', 'till')
-    .where('origin.revoked_at', 'is', null)
-    .orderBy('origin.id')
-    .execute()
-
-/** From now on the signer owes what the till's facts after `since` owe. Does nothing if it does already. */
-export const delegate = async (
-  db: HubDb,
-  originUid: string,
-  { since, now }: { since: number; now: number },
-) => {
-  await db
-    .insertInto('delegation')
-    .columns(['origin', 'since', 'at'])
-    .expression((from) =>
-      from
-        .selectFrom('origin')
-        .select([
-          'origin.id',
-          sql<number>`${since}::bigint`.as('since'),
-          sql<number>`${now}::bigint`.as('at'),
-        ])
-        .where('origin.uid', '=', originUid),
-    )
-    .onConflict((conflict) => conflict.column('origin').doNothing())
-    .execute()
+/** How the documents of this till ended. */
+export const outcomesTold = async (reading: Reading, after: Mark, limit: number) => {
+  const seq = Number.parseInt(after.key.slice(-12), 16)
+  const { rows } = await sql<Told<{ seq: number; body: string }>>`
+    select ${keyOf} as key, changed::text, seq, body from outcome
+    where origin = ${reading.origin} and (changed, seq) > (${after.changed}::xid8, ${seq}::bigint)
+      and changed < ${reading.horizon}::xid8
+    order by changed, seq limit ${limit}`.execute(reading.tx)
+  return rows
 }

@@ -29,6 +29,8 @@ export const outcomeBody = z.object({
       signedAt: z.string(),
     })
     .nullable(),
+  /** Of a credit note's sale, which another till may have made; null: it is not known. */
+  original: z.object({ scuId: z.string(), receiptNumber: z.int() }).nullable().default(null),
   /** The branch's device. */
   scuId: z.string(),
   mrcNo: z.string(),

@@ -55,17 +55,28 @@ const customer = z.object({
   merged_into: z.uuid().optional(),
 })
 
+const uuidForm = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
+const sharedPinForm = new RegExp(
+  `^scrypt\\$\\d{1,7}\\$[\\w-]{22}\\$[\\w-]{43}\\$(${uuidForm})\\$(${uuidForm})$`,
+)
+
+/** Returns the names in a verifier that tills share; null: it is none. */
+export const pinNames = (verifier: unknown): { pepper: string; choice: string } | null => {
+  const [, pepper, choice] = sharedPinForm.exec(String(verifier)) ?? []
+  return pepper && choice ? { pepper, choice } : null
+}
+
 const person = z.object({
   name: filled,
   role: z.enum(['cashier', 'manager', 'owner']),
   active: flag,
-  /** What a PIN is checked against, under the pepper of the branch; absent: not known outside one till. */
-  pin: z
-    .string()
-    .regex(/^scrypt\$\d{1,7}\$[\w-]{22}\$[\w-]{43}$/)
-    .optional(),
-  /** 1: an owner may have this PIN. */
-  pin_strong: flag.optional(),
+  /**
+   * What a PIN is checked against: `scrypt$N$salt$hash$pepper$choice`. `pepper` names a pepper of the branch. `choice`
+   * names the PIN: it stays when the same PIN gets another pepper. Absent: only one till can check the PIN.
+   */
+  pin: z.string().regex(sharedPinForm).optional(),
+  /** 1: the person chooses a new PIN at the next sign-in. */
+  pin_renew: flag.optional(),
 })
 
 const setting = z.object({

@@ -3,6 +3,8 @@
  * `at` epoch milliseconds, a hash lower-case hexadecimal.
  */
 import { z } from 'zod'
+import { heardOf } from './counter.ts'
+import { toldCredit } from './credits.ts'
 
 /** A hub speaks this version of the protocol, and the one before it. */
 export const hubProtocol = 1
@@ -47,8 +49,8 @@ export const fact = z.object({
   uids: z.object({
     items: z.record(z.string(), uuid),
     customers: z.record(z.string(), uuid),
-    /** Documents of other tills: whose they are, and their id there. */
-    invoices: z.record(z.string(), z.object({ origin: uuid, id: z.int() })).optional(),
+    /** What the hub gave the till for this credit note. */
+    claim: uuid.optional(),
   }),
 })
 export type Fact = z.infer<typeof fact>
@@ -102,6 +104,19 @@ export const feedRow = z.discriminatedUnion('kind', [
     uid: uuid,
     onHand: z.int(),
     authorityOnHand: z.int(),
+    /** The item's at the authority, with the device of the branch. */
+    code: z.string().optional(),
+    /** Absent: the hub does not know. */
+    heard: heardOf.optional(),
+  }),
+  /** The last count of an item; `seq` is the fact of its till. */
+  z.object({
+    kind: z.literal('counted'),
+    item: uuid,
+    origin: uuid,
+    seq: z.int(),
+    at: z.int(),
+    heard: heardOf,
   }),
   /** The end of this till's own document at the authority; `row` as `core/signer` publishes it. */
   z.object({ kind: z.literal('outcome'), seq: z.int(), body: fields }),
@@ -120,6 +135,8 @@ export const feedRow = z.discriminatedUnion('kind', [
     seenAt: z.int().nullable(),
     revoked: z.boolean(),
   }),
+  /** What a customer owes at another till, cents. */
+  z.object({ kind: z.literal('account'), customer: uuid, origin: uuid, owed: z.int() }),
   /** A parked sale of the branch; `holder`: who took it, null while it can be taken. */
   z.object({
     kind: z.literal('parked'),
@@ -128,6 +145,8 @@ export const feedRow = z.discriminatedUnion('kind', [
     body: fields,
     open: z.boolean(),
   }),
+  /** A credit note that another till made of a sale of this one. */
+  z.object({ kind: z.literal('credited'), sale: z.int(), credit: toldCredit }),
 ])
 export type FeedRow = z.infer<typeof feedRow>
 
@@ -147,6 +166,14 @@ export const feedPage = z.object({
 })
 export type FeedPage = z.infer<typeof feedPage>
 
+/** The peppers of a branch. A verifier of a PIN is worth nothing without its pepper. */
+export const peppers = z.object({
+  /** For new verifiers. */
+  current: uuid,
+  known: z.array(z.object({ id: uuid, secret: z.string().min(20).max(100) })).max(100),
+})
+export type Peppers = z.infer<typeof peppers>
+
 export const hello = z.object({
   protocol: z.int(),
   /** The hub's time. It orders nothing. */
@@ -155,7 +182,21 @@ export const hello = z.object({
   environment: z.enum(['sandbox', 'production']),
   branch: z.string(),
   tillName: z.string(),
-  signer: z.object({ state: z.enum(['none', 'hub', 'elsewhere']), epoch: z.int() }),
+  /** The name of the pepper for new verifiers of PINs; absent: the hub is older than peppers. */
+  pepper: uuid.optional(),
+  /** none: the hub has no device of the branch. elsewhere: another program took its seat. */
+  signer: z.object({
+    state: z.enum(['none', 'hub', 'elsewhere']),
+    epoch: z.int(),
+    /** The authority that it talks to; null: none. A till of another one signs itself. */
+    authority: z.string().nullable().default(null),
+    /** It owes what the till's facts after this one say; null: the till signs itself. */
+    since: z.int().nullable().default(null),
+    /** True: this hub does not know since when it signs for the till, so the till says it again. */
+    again: z.boolean().default(false),
+  }),
+  /** The escrow that this till is to have as the deputy; null: it is not the deputy. Absent: the hub knows no deputies. */
+  deputy: z.object({ digest: z.string() }).nullable().optional(),
   place: factsPlace,
 })
 export type Hello = z.infer<typeof hello>
@@ -172,9 +213,13 @@ export const hubFailureCodes = [
   'token',
   'unconfirmed',
   'revoked',
+  /** Another computer took over as this hub. */
+  'replaced',
   'tooOld',
   /** Come back after `Retry-After` seconds. */
   'busy',
+  /** The disk of the hub's database is full. Come back later, as if busy. */
+  'full',
   'malformed',
   'tooLarge',
   'notFound',
@@ -182,6 +227,22 @@ export const hubFailureCodes = [
   'codeEnded',
   'otherEnvironment',
   'otherTaxpayer',
+  /** The person may not do this, or the till that asks may not. */
+  'notAllowed',
+  /** What the act is about is not there any more. */
+  'absent',
+  /** Somebody changed it since the person looked. */
+  'changed',
+  /** Another thing has the value, such as a PIN. */
+  'held',
+  /** Another person has the name. */
+  'nameTaken',
+  /** The hub's screens: nobody is signed in, the name or the password is wrong, or too many were tried. */
+  'signedOut',
+  'wrongPassword',
+  'tooMany',
+  /** A page of another site asked. */
+  'otherSite',
   'failed',
 ] as const
 export type HubFailureCode = (typeof hubFailureCodes)[number]
@@ -215,8 +276,31 @@ export type PairAnswer = z.infer<typeof pairAnswer>
 /** What the till signs with its key to get a token. */
 export const nonceAnswer = z.object({ nonce: z.string().max(200), now: z.int() })
 /** `assertion`: a JWT by the till's key with `iss` = origin, `aud` = hub, and the nonce. */
-export const tokenRequest = z.object({ assertion: z.string().max(2000) })
-export const tokenAnswer = z.object({ token: z.string(), validMs: z.int() })
+const epochs = {
+  /** The highest of the hub that the sender knows, and the computer that began it; null: no computer took over. */
+  epoch: z.int().min(1).default(1),
+  computer: z.string().max(200).nullable().default(null),
+}
+export const tokenRequest = z.object({ assertion: z.string().max(2000), ...epochs })
+export const tokenAnswer = z.object({ token: z.string(), validMs: z.int(), ...epochs })
+
+/** The person at a till who asks for an act. The hub notes the name beside the till of the token. */
+export const actingPerson = z.object({
+  uid: z.string().min(1).max(64),
+  name: z.string().min(1).max(100),
+  role: z.enum(['manager', 'owner']),
+})
+export type ActingPerson = z.infer<typeof actingPerson>
+
+/** `uid`: the till that is admitted or ended. */
+export const tillAct = z.object({ uid: uuid, by: actingPerson })
+export const codeRequest = z.object({ by: actingPerson })
+/** A new code that lets one till in, and where the hub is. */
+export const codeAnswer = z.object({ code: z.string(), until: z.int(), addresses: z.array(z.string()) })
+export type CodeAnswer = z.infer<typeof codeAnswer>
+
+/** A person, and the name of the till where that was; null: the hub's own computer. */
+const doneBy = z.object({ who: z.string(), till: z.string().nullable() }).nullable()
 
 export const hubTills = z.object({
   tills: z.array(
@@ -229,7 +313,18 @@ export const hubTills = z.object({
       waiting: z.int().nullable(),
       words: z.tuple([z.string(), z.string()]).nullable(),
       state: z.enum(['unconfirmed', 'active', 'revoked']),
-      problem: z.enum(['forked', 'tampered', 'rewound', 'doubtfulTime', 'unread']).nullable(),
+      /** tampered: its trail was changed. doubtfulTime: its clock differs by a day. unread: the hub could not read a fact. */
+      problem: z.enum(['tampered', 'doubtfulTime', 'unread']).nullable(),
+      /** null: its code was made at the hub's own computer. */
+      letInBy: doneBy,
+      /** null: the code was proof enough. */
+      confirmedBy: doneBy,
+      revokedAt: z.int().nullable(),
+      revokedBy: doneBy,
+      /** It can take over if the hub is lost, since `heldAt`; null there: not yet. null: another till is the deputy. */
+      deputy: z.object({ heldAt: z.int().nullable() }).nullable().default(null),
+      /** The newest sale or credit note of the till that the hub has; null: none, or an earlier hub does not say. */
+      lastDocument: z.object({ number: z.string(), at: z.int() }).nullable().default(null),
     }),
   ),
 })

@@ -6,7 +6,7 @@ import type { Fact } from '../../contract/hub/wire.ts'
 import type { FactOrigin, Projection } from './projection.ts'
 
 /** `20260131` as a date. */
-const dayOf = (day: string): string => `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}`
+export const dayOf = (day: string): string => `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}`
 
 type Key = Pick<NewLine, 'branch' | 'origin' | 'day' | 'invoice_id'>
 
@@ -51,7 +51,7 @@ const invoiceOf = ({ id: origin, branch }: FactOrigin, row: Invoice, of: { id: n
       reason,
     },
     ...{ sold_at, author_id, author_name, buyer_pin, buyer_name, method: row.payment_method ?? '', total },
-    ...{ taxable, tax, discount, shift_id: row.shift_id ?? null },
+    ...{ taxable, tax, discount, shift_id: row.shift_id ?? null, change: row.change ?? 0 },
   } satisfies NewInvoice
 }
 
@@ -103,11 +103,15 @@ export const payments: Projection = {
   kinds: ['paymentChanged'],
   make: async (tx, origin, facts) => {
     for (const { subject, content } of facts) {
-      const { is } = JSON.parse(content) as { is: InvoiceTender[] }
+      const { is, change } = JSON.parse(content) as {
+        is: InvoiceTender[]
+        change?: [was: number, is: number]
+      }
       const tenders = is.map(({ method, amount, reference, tender_id = null, tender_name = null }) => ({
         ...{ method, amount, reference, tender_id, tender_name },
       }))
-      await replaceTenders(tx, { branch: origin.branch, origin: origin.id, number: subject }, tenders)
+      const of = { branch: origin.branch, origin: origin.id, number: subject }
+      await replaceTenders(tx, of, tenders, change?.[1])
     }
   },
 }

@@ -4,6 +4,7 @@ import type { Fact } from '../../contract/hub/wire.ts'
 
 export interface FactOrigin {
   id: number
+  uid: string
   /** Its branch's id. */
   branch: number
 }

@@ -24,7 +24,13 @@ const toldBy = ({ kind, rowId, rows }: Fact): Told | null => {
   if (rows === null) return null
   const state = stateOf[kind as Kind]
   const id = state === 'accepted' ? rowId : rows.row['invoice_id']
-  return typeof id === 'number' ? { id, state, authority_number: numberIn(rows.row) } : null
+  if (typeof id !== 'number') return null
+  const { signature } = rows.row
+  const isSigned = typeof signature === 'string' && state === 'accepted'
+  return {
+    ...{ id, state, authority_number: numberIn(rows.row) },
+    ...{ signature: isSigned ? signature : null, signed: isSigned ? JSON.stringify(rows.row) : null },
+  }
 }
 
 export const states: Projection = {

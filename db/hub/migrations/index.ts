@@ -4,6 +4,16 @@ import * as m0002 from './0002Facts.ts'
 import * as m0003 from './0003Door.ts'
 import * as m0004 from './0004Shared.ts'
 import * as m0005 from './0005Signers.ts'
+import * as m0006 from './0006Devices.ts'
+import * as m0008 from './0008Peppers.ts'
+import * as m0009 from './0009OriginUid.ts'
+import * as m0010 from './0010Claims.ts'
+import * as m0011 from './0011Accounts.ts'
+import * as m0012 from './0012Acts.ts'
+import * as m0013 from './0013Credit.ts'
+import * as m0014 from './0014Deputy.ts'
+import * as m0015 from './0015Lan.ts'
+import * as m0017 from './0017Counted.ts'
 
 export const hubMigrations: Record<string, Migration> = {
   '0001Incarnation': m0001,
@@ -11,4 +21,14 @@ export const hubMigrations: Record<string, Migration> = {
   '0003Door': m0003,
   '0004Shared': m0004,
   '0005Signers': m0005,
+  '0006Devices': m0006,
+  '0008Peppers': m0008,
+  '0009OriginUid': m0009,
+  '0010Claims': m0010,
+  '0011Accounts': m0011,
+  '0012Acts': m0012,
+  '0013Credit': m0013,
+  '0014Deputy': m0014,
+  '0015Lan': m0015,
+  '0017Counted': m0017,
 }

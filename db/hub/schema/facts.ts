@@ -39,6 +39,12 @@ export interface FactTables {
     /** When a manager compared the words, or the code was proof enough. null: it may not call yet. */
     confirmed_at: Generated<number | null>
     revoked_by: Generated<string | null>
+    revoked_from: Generated<number | null>
+    /** Who made the code that let it in; null: it was made at the hub's own computer. */
+    let_in_by: Generated<string | null>
+    let_in_from: Generated<number | null>
+    confirmed_by: Generated<string | null>
+    confirmed_from: Generated<number | null>
     /** The last row of its trail, as the till itself said. */
     head_seq: Generated<number | null>
     /** The hub's clock minus the till's. */
@@ -94,9 +100,15 @@ export interface FactTables {
     tax: number
     discount: number
     shift_id: number | null
+    /** Given back in cash, as the payments are now. */
+    change: Generated<number>
     /** At the authority. */
     state: Generated<'waiting' | 'unknown' | 'accepted' | 'refused' | 'withdrawn'>
     authority_number: number | null
+    /** null: its till has not told that it is signed. */
+    signature: string | null
+    /** JSON: the till's row of the signature. */
+    signed: string | null
     changed: Generated<string>
   }
   invoice_line: {
@@ -142,12 +154,41 @@ export interface FactTables {
     taxable: number
     tax: number
   }
+  /** Cash in and out of a drawer, and payments on account. */
+  cash_move: {
+    branch: number
+    origin: number
+    kind: 'onAccount' | 'payIn' | 'payOut' | 'drop'
+    /** Its till's own. */
+    id: number
+    /** `YYYY-MM-DD`. */
+    day: string
+    method: string
+    tender_name: string | null
+    /** Above zero. */
+    amount: number
+  }
   stock_level: {
     branch: number
     item: string
     /** The sum of all movements of the branch. */
     on_hand: Generated<number>
     authority_on_hand: Generated<number>
+    /** The authority's, of the branch's device; null: not known. */
+    authority_code: Generated<string | null>
+    /** By a till's uid: its last fact that the level contains. */
+    heard: Generated<Record<string, number>>
+    changed: Generated<string>
+  }
+  /** The last count of an item. */
+  counted: {
+    branch: number
+    item: string
+    origin: number
+    seq: number
+    at: number
+    /** What its till knew of the others then. */
+    heard: Record<string, number>
     changed: Generated<string>
   }
   /** Columns are null until their fact came. `figures`: JSON of the Z. */

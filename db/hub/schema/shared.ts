@@ -47,6 +47,14 @@ export interface SharedTables {
     answered_by: string | null
     changed: Generated<string>
   }
+  /** Of a branch, the last one for new verifiers of PINs. The secret is among the hub's. */
+  pepper: {
+    id: string
+    branch: number
+    ord: Generated<number>
+    /** True: its secret was made, and tills may have it. */
+    given: Generated<boolean>
+  }
   /** Two things that may be one. `one` was there first. */
   alike: {
     one: string

@@ -17,7 +17,47 @@ export interface SignerTables {
     changed: Generated<string>
   }
   /** The signer owes what this till's facts after `since` owe. Before, the till had a device of its own. */
-  delegation: { origin: number; since: number; at: number }
+  delegation: {
+    origin: number
+    since: number
+    /** The till signs itself what comes after it; null: it leaves its documents to the signer. */
+    until: Generated<number | null>
+    /** JSON: the numbers at the authority that the till would have used next, by their series. */
+    counters: Generated<string>
+    at: number
+    /** The hub's epoch in which the till said so. */
+    hub_epoch: Generated<number>
+    /** An earlier hub may have the till's facts up to this one; 0: there was none. */
+    before: Generated<number>
+  }
+  /** The device of a branch. Its key is among the hub's secrets. */
+  device: {
+    branch: number
+    /** The id of the signer's profile. */
+    app: string
+    /** The till that handed it over; null: it came from a recovery sheet. */
+    origin: number | null
+    /** JSON, `deviceConnection` of `core/contract/hub/device.ts`. */
+    connection: string
+    handed_at: number
+    /** null: its till still signs. */
+    active_at: number | null
+    /** A till took it back; null: it is here. */
+    returned_at: number | null
+    /** The till that first says what is registered; null: that is known. */
+    waits_for: Generated<number | null>
+  }
+  /** What a till had registered when it left its documents to the signer. */
+  handed: {
+    origin: number
+    item: string
+    /** The authority's. */
+    code: string
+    /** Hundredths that the authority has of it, as the till counted. */
+    on_hand: number
+    /** The quantity is that of all tills of the branch, as their hub told it. */
+    of_branch: Generated<boolean>
+  }
   outcome: {
     origin: number
     /** Of the fact that brought the document. */

@@ -1,0 +1,46 @@
+/** The device of a branch: handed over by a till, and back. */
+import type { FastifyInstance } from 'fastify'
+import { handedItems, keepHanded } from '../../db/hub/devices.ts'
+import {
+  delegateRequest,
+  handedAtOnce,
+  handedDevice,
+  handedItemsRequest,
+  takeBackRequest,
+} from '../contract/hub/device.ts'
+import type { Door } from './door.ts'
+import { takeDelegation, takeDevice } from './handOver.ts'
+import { parse, textIn, tillOf } from './requests.ts'
+import { forgetDevice, takeBack } from './takeBack.ts'
+
+/** Bytes of a request with items. */
+const largestItems = 262_144
+
+export const addDeviceRoutes = (app: FastifyInstance, { hub }: Door): void => {
+  const config = { access: 'till' } as const
+
+  app.post('/hub/v1/device', { config }, async (request) => {
+    await takeDevice(hub, tillOf(request), parse(handedDevice, request.body))
+    return {}
+  })
+  app.post('/hub/v1/device/items', { config, bodyLimit: largestItems }, async (request) => {
+    const { items, after, ofBranch } = parse(handedItemsRequest, request.body)
+    await keepHanded(hub.db, tillOf(request).id, items, { isFirst: after === null, ofBranch })
+    return {}
+  })
+  app.get('/hub/v1/device/items', { config }, async (request) => {
+    const items = await handedItems(hub.db, tillOf(request).uid, textIn(request.query, 'after'), handedAtOnce)
+    return { items: items.map(({ uid, code, onHand }) => ({ uid, code, onHand })) }
+  })
+  app.post('/hub/v1/device/back', { config }, async (request) =>
+    takeBack(hub, tillOf(request), parse(takeBackRequest, request.body).until),
+  )
+  app.post('/hub/v1/device/taken', { config }, async (request) => {
+    await forgetDevice(hub, tillOf(request))
+    return {}
+  })
+  app.post('/hub/v1/delegate', { config }, async (request, reply) => {
+    const unit = await takeDelegation(hub, tillOf(request), parse(delegateRequest, request.body))
+    return unit ? { unit } : reply.code(409).send({})
+  })
+}

@@ -1,0 +1,99 @@
+/** How a till hands its device to the hub, and leaves its documents to the signer. Each step may come again. */
+import type { z } from 'zod'
+import {
+  activateDevice,
+  delegate,
+  deviceOf,
+  keepDevice,
+  lastDevice,
+  tillByOrigin,
+} from '../../db/hub/devices.ts'
+import {
+  type DeviceUnit,
+  type delegateRequest,
+  deviceConnection,
+  deviceUnit,
+  type HandedDevice,
+} from '../contract/hub/device.ts'
+import type { Hello } from '../contract/hub/wire.ts'
+import { secretName } from '../profile/secretNames.ts'
+import { appFor, keepKeys } from './deviceKeys.ts'
+import type { Caller } from './door.ts'
+import { Refusal } from './failures.ts'
+import type { Hub } from './openHub.ts'
+
+/** A device whose till never left its documents to it is that till's own affair. */
+export const signerView = async (
+  { db, signers }: Hub,
+  { id, uid, branch }: Caller,
+): Promise<Hello['signer']> => {
+  const device = await deviceOf(db, branch)
+  if (!device || (device.active_at === null && device.origin !== id))
+    return { state: 'none', epoch: 0, authority: null, since: null, again: false }
+  const till = await tillByOrigin(db, branch, uid)
+  return {
+    since: till?.until === null ? till.since : null,
+    again: till?.since == null,
+    state: signers.isLost(branch) ? 'elsewhere' : 'hub',
+    epoch: signers.signer(branch)?.epoch ?? 0,
+    authority: deviceConnection.parse(JSON.parse(device.connection)).authorityUrl,
+  }
+}
+
+const demandSame = ({ environment }: Hub, { branchCode }: Caller, { connection }: HandedDevice): void => {
+  if (connection.environment !== environment || connection.branchId !== branchCode)
+    throw new Refusal('malformed')
+}
+
+/** Keeps a device: its secrets among the hub's, the rest in the database. A device that signs already stays. */
+export const takeDevice = async (hub: Hub, till: Caller, handed: HandedDevice): Promise<void> => {
+  const { db, ports } = hub
+  demandSame(hub, till, handed)
+  const { connection } = handed
+  const before = await lastDevice(db, till.branch)
+  const isHere = before !== undefined && before.returned_at === null
+  if (isHere && before.active_at !== null) return
+  const isAgain = isHere && before.connection === JSON.stringify(connection)
+  const app = isAgain ? before.app : appFor(hub.id, before, till.branch, connection.serial)
+  await keepKeys(ports.secrets, app, handed)
+  await keepDevice(db, {
+    branch: till.branch,
+    app,
+    origin: till.id,
+    connection: JSON.stringify(connection),
+    handed_at: ports.clock.now(),
+  })
+  if (isHere && before.app !== app) await removeKeys(hub, before.app)
+  ports.log.info({ till: till.name, branch: till.branchCode }, 'A till handed over its device')
+}
+
+export const removeKeys = async ({ ports: { secrets } }: Hub, app: string): Promise<void> => {
+  for (const name of Object.values(secretName)) await secrets.remove(name(app))
+}
+
+const unitOf = async ({ ports }: Hub, app: string): Promise<DeviceUnit> => {
+  const kept = await ports.secrets.get(secretName.identity(app))
+  if (kept === null) throw new Error('The key of the branch’s device is gone')
+  return deviceUnit.parse((JSON.parse(kept) as { unit: unknown }).unit)
+}
+
+/** The signer owes what the till's facts after `since` owe. null: the hub has no device of the branch. */
+export const takeDelegation = async (
+  hub: Hub,
+  { id, uid, branch, name }: Caller,
+  { since, counters, before }: z.infer<typeof delegateRequest>,
+): Promise<DeviceUnit | null> => {
+  const { db, ports, signers, epoch } = hub
+  const device = await deviceOf(db, branch)
+  if (!device) return null
+  const unit = await unitOf(hub, device.app)
+  const now = ports.clock.now()
+  await db.transaction().execute(async (tx) => {
+    await delegate(tx, uid, { since, counters, now, epoch, before })
+    await activateDevice(tx, { branch, origin: id, now })
+  })
+  ports.log.info({ till: name, since }, 'A till leaves its documents to the signer')
+  await signers.look()
+  signers.wake(branch)
+  return unit
+}

@@ -1,0 +1,81 @@
+/** What customers owe, by till. Each till knows its own part best, and is told those of the others. */
+import { sql } from 'kysely'
+import { type Mark, type Reading, type Told, told } from './feed.ts'
+import type { HubTx } from './postgres.ts'
+import { insertRows } from './rows.ts'
+import type { HubSchema } from './schema.ts'
+
+export type AccountMove = HubSchema['account_move']
+interface Of {
+  origin: number
+  branch: number
+}
+
+const columns = ['origin', 'kind', 'id', 'customer', 'change', 'invoice'] as const
+
+export const insertMoves = (tx: HubTx, moves: readonly AccountMove[]): Promise<void> =>
+  insertRows(tx, 'account_move', columns, moves, sql`on conflict do nothing`)
+
+/** Returns the customers of these credit sales of a till, by the sale's id. Other sales are absent. */
+export const customersOfSales = async (
+  tx: HubTx,
+  origin: number,
+  invoices: readonly number[],
+): Promise<Map<number, string>> => {
+  const rows = await tx
+    .selectFrom('account_move')
+    .select(['id', 'customer'])
+    .where('origin', '=', origin)
+    .where('kind', '=', 'sale')
+    .where('id', '=', sql<number>`any(${invoices}::bigint[])`)
+    .execute()
+  return new Map(rows.map(({ id, customer }) => [Number(id), customer]))
+}
+
+/** Returns the customers whose accounts depend on these documents of a till. */
+export const customersOfDocuments = async (
+  tx: HubTx,
+  origin: number,
+  invoices: readonly number[],
+): Promise<string[]> => {
+  const rows = await tx
+    .selectFrom('account_move')
+    .select('customer')
+    .distinct()
+    .where('origin', '=', origin)
+    .where('invoice', '=', sql<number>`any(${invoices}::bigint[])`)
+    .execute()
+  return rows.map(({ customer }) => customer)
+}
+
+/** Sums up what these customers owe at a till. */
+export const sumAccounts = async (
+  tx: HubTx,
+  { origin, branch }: Of,
+  customers: readonly string[],
+): Promise<void> => {
+  if (customers.length === 0) return
+  await sql`insert into account (customer, origin, owed)
+    select move.customer, ${origin},
+        coalesce(sum(move.change) filter (where coalesce(invoice.state, '') <> 'withdrawn'), 0)
+          - coalesce((select sum(credit.less_owed) from credit join account_move sale
+              on sale.origin = credit.sale_origin and sale.kind = 'sale' and sale.id = credit.sale_id
+            where credit.sale_origin = ${origin} and sale.customer = move.customer
+              and credit.state not in ('claimed', 'dropped', 'withdrawn')), 0)
+      from account_move move
+      left join invoice on invoice.branch = ${branch} and invoice.origin = move.origin
+        and invoice.id = move.invoice
+      where move.origin = ${origin} and move.customer = any(${customers}::uuid[])
+      group by move.customer
+    on conflict (customer, origin) do update set owed = excluded.owed
+      where account.owed <> excluded.owed`.execute(tx)
+}
+
+/** What customers owe at other tills, of all branches: they share their customers. */
+export const accountsTold = async (reading: Reading, after: Mark, limit: number) => {
+  const { where, end } = told(reading, after, 'uid', limit)
+  const { rows } = await sql<Told<{ customer: string; origin: string; owed: number }>>`
+    select uid as key, changed::text, customer, owed, origin_uid(account.origin) as origin
+    from account where origin <> ${reading.origin} and ${where} ${end}`.execute(reading.tx)
+  return rows
+}
