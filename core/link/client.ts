@@ -32,6 +32,8 @@ export interface HubClient {
   send(request: HubRequest): Promise<Heard>
   /** Where the hub answered last, or the first address. */
   address(): string
+  /** What answered last is the hub no more. Returns false once each address was passed over, and begins anew then. */
+  passOver(): boolean
   /** Ends open connections. A request on its way is silent then. */
   close(): void
 }
@@ -70,14 +72,15 @@ export const connectTls = (
   })
 }
 
-/** Hands on a connection only if the other end proved to hold the hub's key. */
-const pinnedAgent = (pin: string, address: string): Agent => {
+/** Hands on a connection only if the other end proved to hold the hub's key. `isOver`: nothing is sent any more. */
+const pinnedAgent = (pin: string, address: string, isOver: () => boolean): Agent => {
   const agent = new Agent({ keepAlive: true, maxSockets: 6, maxCachedSessions: 0 })
   agent.createConnection = (_, done) => {
     connectTls(address, (error, socket) => {
       if (!socket) return done?.(error, undefined as never)
       const key = socket.getPeerX509Certificate()?.publicKey
-      if (key && pinOf(key) === pin) return done?.(null, socket)
+      // An agent ends only connections that it has been given.
+      if (key && pinOf(key) === pin && !isOver()) return done?.(null, socket)
       socket.destroy()
       done?.(Object.assign(new Error('another key'), { code: pinMismatch }), undefined as never)
     })
@@ -152,8 +155,10 @@ const sendOnce = (
 
 /** Every request may be sent twice: the hub knows what it has. */
 export const createHubClient = (pin: string, addresses: readonly [string, ...string[]]): HubClient => {
-  const agents = new Map(addresses.map((address) => [address, pinnedAgent(pin, address)]))
+  let isClosed = false
+  const agents = new Map(addresses.map((address) => [address, pinnedAgent(pin, address, () => isClosed)]))
   let best = addresses[0]
+  const passed = new Set<string>()
   const sendTo = async (address: string, request: HubRequest): Promise<Heard> => {
     const agent = agents.get(address) as Agent
     for (let attempt = 0; attempt < 3; attempt += 1) {
@@ -165,7 +170,8 @@ export const createHubClient = (pin: string, addresses: readonly [string, ...str
   return {
     send: async (request) => {
       let worst: Heard | undefined
-      for (const address of [best, ...addresses.filter((each) => each !== best)]) {
+      const order = [best, ...addresses.filter((each) => each !== best && !passed.has(each))]
+      for (const address of order) {
         const heard = await sendTo(address, request).catch(failure)
         if (heard.is === 'answered') {
           best = address
@@ -177,7 +183,15 @@ export const createHubClient = (pin: string, addresses: readonly [string, ...str
       return worst as Heard
     },
     address: () => best,
+    passOver: () => {
+      passed.add(best)
+      const next = addresses.find((each) => !passed.has(each))
+      if (next === undefined) passed.clear()
+      best = next ?? addresses[0]
+      return next !== undefined
+    },
     close: () => {
+      isClosed = true
       for (const agent of agents.values()) agent.destroy()
     },
   }

@@ -1,5 +1,6 @@
 /** A row of the till's trail as its hub gets it. */
 import type { AuditRow, Reader } from '../../db/profile/audit.ts'
+import { claimOfNote } from '../../db/profile/otherSales.ts'
 import { rowsOf, type TrailRow, type TrailRows, uidsOf } from '../../db/profile/trailRows.ts'
 import type { Fact } from '../contract/hub/wire.ts'
 import type { SubmissionKind } from '../contract/queue.ts'
@@ -42,7 +43,8 @@ export const factOf = (db: Reader, audit: AuditRow): { fact: Fact; whole: boolea
   const itemIds = rows ? new Set([...namedIn(rows, 'item_id'), ...namedInPayloads(rows)]) : []
   const items = uidsOf(db, 'item', [...itemIds])
   const customers = uidsOf(db, 'customer', rows ? namedIn(rows, 'customer_id') : [])
-  const uids = { items: named(items), customers: named(customers) }
+  const claim = audit.kind === 'creditNote' && row_id !== null ? claimOfNote(db, row_id) : undefined
+  const uids = { items: named(items), customers: named(customers), ...(claim && { claim }) }
   return {
     fact: { ...rest, v: version, rowId: row_id, rows, uids },
     whole: ![...items.values()].includes(null),

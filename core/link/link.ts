@@ -8,7 +8,7 @@ import type { Clock, Ids, Log, Secrets } from '../base/ports.ts'
 import { type FeedPage, feedPage, type Hello } from '../contract/hub/wire.ts'
 import type { HubProblem } from '../contract/hubLink.ts'
 import { createHubClient, usualMs } from './client.ts'
-import { createSession, type LinkRequest, type Outcome } from './session.ts'
+import { createSession, type Epochs, type LinkRequest, type Outcome } from './session.ts'
 import { createSignal } from './signal.ts'
 import { type Failed, failed, keepTrying, type RetryTiming } from './tries.ts'
 import { createUplink } from './uplink.ts'
@@ -43,6 +43,8 @@ export interface LinkTiming extends RetryTiming {
   beatMs: number
   /** The till waits this long for news. */
   waitMs: number
+  /** A till whose hub is on another computer now tells the one before this often. */
+  tellMs: number
 }
 
 export interface LinkOptions {
@@ -56,14 +58,22 @@ export interface LinkOptions {
   apply(page: FeedPage): void | Promise<void>
   /** Before facts are read: makes wishes of what people changed. */
   prepare(): void | Promise<void>
-  /** What the hub says about itself. */
-  greeted(hello: Hello): void
+  /** What the hub says about itself, before anything is sent. */
+  greeted(hello: Hello): void | Promise<void>
   /** The state changed for those who look at it. */
   changed(): void
   timing?: Partial<LinkTiming>
+  /** Absent: HTTPS. */
+  connect?: typeof createHubClient
 }
 
-const usualTiming: LinkTiming = { beatMs: 30_000, retryMs: 500, retryCapMs: 60_000, waitMs: 25_000 }
+const usualTiming: LinkTiming = {
+  beatMs: 30_000,
+  retryMs: 500,
+  retryCapMs: 60_000,
+  waitMs: 25_000,
+  tellMs: 60_000,
+}
 const keptAddresses = 5
 /** A till that does nothing notes that it heard its hub only this often, milliseconds. */
 const notedMs = 600_000
@@ -72,10 +82,26 @@ const passing: readonly HubProblem[] = ['unreachable', 'busy']
 
 /** Starts at once. `row`: the link as it is stored. */
 export const startLink = (row: HubLinkRow, options: LinkOptions): Link => {
-  const { db, appId, secrets, clock, ids, log, changed } = options
+  const { db, appId, secrets, clock, ids, log, changed, connect = createHubClient } = options
   const timing = { ...usualTiming, ...options.timing }
-  const client = createHubClient(row.pin, JSON.parse(row.addresses) as [string, ...string[]])
-  const session = createSession({ client, secrets, clock, appId, hub: row.hub, origin: row.origin })
+  const client = connect(row.pin, JSON.parse(row.addresses) as [string, ...string[]])
+  const epochs: Epochs = {
+    known: () => {
+      const { epoch, epoch_by } = hubLinkRow(db) ?? row
+      return { epoch, computer: epoch_by }
+    },
+    begun: async (epoch, computer) => {
+      log.warn({ profile: appId, epoch, computer }, 'another computer is the hub now')
+      db.transaction(() => {
+        const before_seq = hubLinkRow(db)?.offered_seq ?? 0
+        updateHubLink(db, { epoch, epoch_by: computer, before_seq })
+      })
+      await db.durable()
+      changed()
+    },
+  }
+  const who = { secrets, clock, appId, hub: row.hub, origin: row.origin, epochs }
+  const session = createSession({ client, ...who })
   const ending = new AbortController()
   const over = ending.signal
   const [written, hurried, connected] = [createSignal(clock), createSignal(clock), createSignal(clock)]
@@ -87,6 +113,24 @@ export const startLink = (row: HubLinkRow, options: LinkOptions): Link => {
   let readAt: number | null = null
   let clockDifferenceMs: number | null = null
   let silentSince: number | null = null
+  let toldAt = Number.NEGATIVE_INFINITY
+
+  /** A hub that was replaced may be on again at an older address. It stops once it hears of the present one. */
+  const tellOthers = (): void => {
+    const now = clock.monotonic()
+    if (epochs.known().epoch === 1 || now - toldAt < timing.tellMs) return
+    toldAt = now
+    const others = (JSON.parse(hubLinkRow(db)?.addresses ?? '[]') as string[]).filter(
+      (each) => each !== client.address(),
+    )
+    for (const address of others) {
+      const other = connect(row.pin, [address])
+      createSession({ client: other, ...who })
+        .call({ method: 'GET', path: '/hello', signal: over })
+        .catch(broke)
+        .finally(other.close)
+    }
+  }
 
   const uplink = createUplink({
     db,
@@ -95,9 +139,10 @@ export const startLink = (row: HubLinkRow, options: LinkOptions): Link => {
     written,
     beatMs: timing.beatMs,
     prepare: options.prepare,
-    greeted: (hello) => {
+    greeted: async (hello) => {
       clockDifferenceMs = hello.now - clock.now()
-      options.greeted(hello)
+      await options.greeted(hello)
+      tellOthers()
     },
     heard: () => {
       heardAt = clock.now()

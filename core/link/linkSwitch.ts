@@ -1,6 +1,7 @@
 /** Whether a till is linked to a hub. A till that works alone loads and starts nothing of it. */
-import { auditHead } from '../../db/profile/audit.ts'
+import { auditHead, till } from '../../db/profile/audit.ts'
 import { type HubLinkRow, hubLinkRow } from '../../db/profile/hubLink.ts'
+import { dropOpenClaims } from '../../db/profile/otherSales.ts'
 import type { HubLinkView, HubState } from '../contract/hubLink.ts'
 import { wordsOf } from './identity.ts'
 import type { Link, LinkOptions } from './link.ts'
@@ -17,7 +18,11 @@ export interface LinkSwitch {
   stop(): Promise<void>
 }
 
-const viewOf = (row: HubLinkRow, head: number, link: Link | null): HubLinkView => {
+const viewOf = (
+  row: HubLinkRow,
+  head: number,
+  { link, signsLater }: { link: Link | null; signsLater: boolean },
+): HubLinkView => {
   const state = link?.state()
   return {
     hub: row.hub,
@@ -32,11 +37,15 @@ const viewOf = (row: HubLinkRow, head: number, link: Link | null): HubLinkView =
     readAt: state?.readAt ?? null,
     clockDifferenceMs: state?.clockDifferenceMs ?? null,
     signs: row.signs === 1,
+    signsLater: signsLater && row.signs === 0,
+    leaves: row.leaves_at_seq !== null,
+    deputy: row.escrow !== null,
     problem: state?.problem ?? null,
   }
 }
 
-export const createLinkSwitch = (options: LinkOptions): LinkSwitch => {
+/** `signsLater`: the signer of the branch will sign for this till. */
+export const createLinkSwitch = (options: LinkOptions & { signsLater(): boolean }): LinkSwitch => {
   const { db, appId, log, changed } = options
   let link: Link | null = null
   let isStopped = false
@@ -59,13 +68,17 @@ export const createLinkSwitch = (options: LinkOptions): LinkSwitch => {
     const { startLink } = await import('./link.ts')
     link = startLink(row, options)
   }
+  if (hubLinkRow(db)) dropOpenClaims(db, { at: options.clock.now(), who: till })
   // A failure was logged.
   if (hubLinkRow(db)) inTurn(begin).catch(() => undefined)
   return {
     state: () => {
       const row = hubLinkRow(db)
       return row
-        ? { role: 'linked', link: viewOf(row, auditHead(db)?.seq ?? 0, link) }
+        ? {
+            role: 'linked',
+            link: viewOf(row, auditHead(db)?.seq ?? 0, { link, signsLater: options.signsLater() }),
+          }
         : { role: 'alone', link: null }
     },
     wake: () => link?.wake(),

@@ -7,6 +7,7 @@ import { till } from '../../db/profile/audit.ts'
 import type { SharedKind } from '../../db/profile/schema.ts'
 import {
   baseOf,
+  basesOf,
   changeOf,
   endWish,
   hubShares,
@@ -15,6 +16,7 @@ import {
   putBase,
   toldInPart,
   untoldIn,
+  updateShares,
   wishByUid,
   wishContent,
 } from '../../db/profile/shared.ts'
@@ -113,6 +115,26 @@ export const takeNews = (sharing: Sharing, row: SharedNews): string | undefined 
   const stored = store(sharing, { kind, uid, key, told })
   if (stored !== undefined && isBehind) noteChanged(db, { kind, key: stored, who: till, why: 'again' })
   return stored
+}
+
+/**
+ * `workspace.db` was put back from a copy: it lacks changes of people that this database knows. The hub's people count, with
+ * the own wishes over them.
+ */
+export const takePeopleAgain = (sharing: Sharing): void => {
+  const { db, people } = sharing
+  const shares = hubShares(db)
+  if (!shares || !people || people.revision() >= shares.people_seen) return
+  db.transaction(() => {
+    for (const { uid, kind, versions, body } of basesOf(db, 'person'))
+      store(sharing, {
+        kind,
+        uid,
+        key: uid,
+        told: { versions: JSON.parse(versions), body: JSON.parse(body) },
+      })
+    updateShares(db, { people_told: -1, people_seen: people.revision() })
+  })
 }
 
 /** The thing of an own wish has another uid at the hub. */

@@ -3,7 +3,8 @@
  * signature, released rows, audit rows, events.
  */
 import type { Db } from '../../db/engine/sqlite.ts'
-import { mayOweAgain, owedAt, submissionOfFact } from '../../db/profile/owed.ts'
+import { noteSaleSigned } from '../../db/profile/otherSales.ts'
+import { isUnsaid, mayOweAgain, owedAt, submissionOfFact } from '../../db/profile/owed.ts'
 import { signatureOf } from '../../db/profile/signatures.ts'
 import { type Submission, submission, updateSubmission } from '../../db/profile/submissions.ts'
 import type { OwnEvent } from '../contract/events.ts'
@@ -19,8 +20,9 @@ type Reason = (typeof ownReasons)[keyof typeof ownReasons]
 const isOwnReason = (text: string | null): text is Reason =>
   (Object.values(ownReasons) as (string | null)[]).includes(text)
 
-const accepted = (ledger: Ledger, row: Submission, { number, signature }: OutcomeBody): void => {
+const accepted = (ledger: Ledger, row: Submission, { number, signature, original }: OutcomeBody): void => {
   const { db } = ledger
+  if (original && row.invoice_id !== null) noteSaleSigned(db, row.invoice_id, original)
   if (row.state !== 'accepted') accept(ledger, { ...row, authority_number: number }, signature)
   else if (signature && row.invoice_id !== null && signatureOf(db, row.invoice_id)?.signature === null)
     signLate(ledger, row, signature)
@@ -29,8 +31,7 @@ const accepted = (ledger: Ledger, row: Submission, { number, signature }: Outcom
 const refused = (ledger: Ledger, row: Submission, { code, text, remedy }: OutcomeBody): void => {
   const { db } = ledger
   if (!isOpen(row)) return
-  if (code === null && isOwnReason(text))
-    holdForReason(ledger, row, { reason: text, remedy: 'checkOriginal' })
+  if (code === null && isOwnReason(text)) holdForReason(ledger, row, { reason: text, remedy: 'givenTwice' })
   else refuse(ledger, row, { code: code ?? '', text: text ?? '' })
   if (remedy) updateSubmission(db, row.id, { remedy: remedyHere(db, remedy) })
   mayOweAgain(db, row.id)
@@ -50,7 +51,8 @@ const settle = (ledger: Ledger, row: Submission, outcome: OutcomeBody): void => 
   const { db, now } = ledger
   const { state, by, text, answers } = outcome
   // A person sent it again or changed it, and the signer does not know that yet. A document does not change.
-  const isLate = answers < owedAt(db, row.id) && !(state === 'accepted' && isDocument(row))
+  const isOlder = answers < owedAt(db, row.id) || isUnsaid(db, row)
+  const isLate = isOlder && !(state === 'accepted' && isDocument(row))
   if (isLate) return
   if (state === 'accepted') accepted(ledger, row, outcome)
   else if (state === 'refused') refused(ledger, row, outcome)

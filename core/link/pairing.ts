@@ -32,6 +32,7 @@ export type PairingFailure =
   | 'otherTaxpayer'
   | 'tooOld'
   | 'tooNew'
+  | 'replaced'
   | 'notAHub'
   | 'failed'
 
@@ -50,7 +51,7 @@ const failureOf = (heard: Heard): PairingFailure => {
   if (heard.is === 'silent') return 'unreachable'
   const code = failureIn(heard)
   if (code === 'wrongCode' || code === 'codeEnded' || code === 'otherEnvironment') return code
-  if (code === 'otherTaxpayer' || code === 'tooOld') return code
+  if (code === 'otherTaxpayer' || code === 'tooOld' || code === 'replaced') return code
   if (code === 'notFound') return 'tooNew'
   return code === null ? 'notAHub' : 'failed'
 }

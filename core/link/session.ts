@@ -24,8 +24,10 @@ const problemOf: Partial<Record<HubFailureCode, HubProblem>> = {
   token: 'unknown',
   unconfirmed: 'unconfirmed',
   revoked: 'revoked',
+  replaced: 'replaced',
   tooOld: 'tooOld',
   busy: 'busy',
+  full: 'full',
   otherEnvironment: 'otherEnvironment',
   notFound: 'tooNew',
 }
@@ -48,21 +50,39 @@ const outcomeOf = (heard: Heard): Outcome => {
 /** A token is not used in its last minute, milliseconds. */
 const marginMs = 60_000
 
+/** Which epoch of its hub a till knows. A hub of a lower one was replaced. */
+export interface Epochs {
+  known(): { epoch: number; computer: string | null }
+  /** Another computer is the hub now. Resolves once that is durable. */
+  begun(epoch: number, computer: string | null): Promise<void>
+}
+
+const firstEpoch: Epochs = { known: () => ({ epoch: 1, computer: null }), begun: async () => undefined }
+
 export const createSession = (by: {
-  client: Pick<HubClient, 'send'>
+  client: Pick<HubClient, 'send'> & Partial<Pick<HubClient, 'passOver'>>
   secrets: Pick<Secrets, 'get'>
   clock: Pick<Clock, 'monotonic'>
   appId: string
   hub: string
   origin: string
+  /** Absent: no other computer ever took over. */
+  epochs?: Epochs
 }): Session => {
-  const { client, secrets, clock, appId, hub, origin } = by
+  const { client, secrets, clock, appId, hub, origin, epochs = firstEpoch } = by
   let key: KeyObject | null = null
   let token: { text: string; ends: number } | null = null
   let asking: Promise<Outcome | null> | null = null
 
-  /** null: there is a token now. */
+  /** null: there is a token now. An address where a replaced hub answers is passed over while there are others. */
   const ask = async (): Promise<Outcome | null> => {
+    for (;;) {
+      const outcome = await askThere()
+      const isReplaced = outcome?.is === 'problem' && outcome.problem === 'replaced'
+      if (!isReplaced || !client.passOver?.()) return outcome
+    }
+  }
+  const askThere = async (): Promise<Outcome | null> => {
     try {
       key ??= await tillKey(secrets, appId)
     } catch (error) {
@@ -78,10 +98,15 @@ export const createSession = (by: {
       .setIssuer(origin)
       .setAudience(hub)
       .sign(key)
-    const outcome = outcomeOf(await client.send({ method: 'POST', path: '/token', body: { assertion } }))
+    const known = epochs.known()
+    const body = { assertion, ...known }
+    const outcome = outcomeOf(await client.send({ method: 'POST', path: '/token', body }))
     if (outcome.is === 'problem') return outcome
     const answer = tokenAnswer.safeParse(outcome.body)
     if (!answer.success) return problem('hubFailed', 'token')
+    const { epoch, computer } = answer.data
+    if (epoch < known.epoch) return problem('replaced', `epoch ${epoch} below ${known.epoch}`)
+    if (epoch > known.epoch) await epochs.begun(epoch, computer)
     token = { text: answer.data.token, ends: clock.monotonic() + answer.data.validMs - marginMs }
     return null
   }

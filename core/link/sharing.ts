@@ -3,6 +3,7 @@ import type { Db } from '../../db/engine/sqlite.ts'
 import type { SharedKind } from '../../db/profile/schema.ts'
 import type { Ids, Log } from '../base/ports.ts'
 import type { Fields } from '../contract/hub/shared.ts'
+import type { Peppers } from '../contract/hub/wire.ts'
 
 /** People of the installation. They are not in a profile's database. */
 export interface SharedPeople {
@@ -11,8 +12,15 @@ export interface SharedPeople {
   ids(): string[]
   /** undefined: there is no such person. `who`: who changed the person last. */
   get(id: string): { body: Fields; who: string | null } | undefined
-  /** Stores what the hub told. A dismissed person is locked at once. */
-  put(id: string, body: Fields): void
+  /**
+   * Stores what the hub told. A dismissed person is locked at once. false: this till would be without an owner, so the
+   * person stays one until the hub has told another.
+   */
+  put(id: string, body: Fields): boolean
+  /** Returns whether a pepper of the branch is missing here. `current`: the one for new verifiers; null: not asked. */
+  lacksPepper(current: string | null): Promise<boolean>
+  /** Keeps what the hub gave. */
+  keepPeppers(given: Peppers): Promise<void>
 }
 
 export interface Sharing {
@@ -22,8 +30,8 @@ export interface Sharing {
   now(): number
   /** True: this till itself tells the authority about items and customers. False: the hub's signer does. */
   registers(): boolean
-  /** null: another profile of this installation shares them. */
-  people: SharedPeople | null
+  /** null: this profile does not share them (`core/workspace/sharingProfile.ts`). */
+  readonly people: SharedPeople | null
   /** Things came or changed. */
   changed(kind: SharedKind, keys: string[]): void
 }

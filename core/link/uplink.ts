@@ -2,6 +2,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Db } from '../../db/engine/sqlite.ts'
 import { auditHead } from '../../db/profile/audit.ts'
+import { hubLinkRow, updateHubLink } from '../../db/profile/hubLink.ts'
 import type { Clock } from '../base/ports.ts'
 import {
   type Fact,
@@ -28,7 +29,7 @@ export interface UplinkOptions {
   beatMs: number
   /** Before facts are read: makes wishes of what people changed. */
   prepare(): void | Promise<void>
-  greeted(hello: Hello): void
+  greeted(hello: Hello): void | Promise<void>
   /** The hub answered. */
   heard(): void
   /** The hub took facts in. */
@@ -64,14 +65,15 @@ export const createUplink = (by: UplinkOptions): Uplink => {
 
   const greet = async (over: AbortSignal): Promise<Failed | null> => {
     const head = auditHead(db)?.seq ?? 0
-    const path = `/hello?at=${clock.now()}&head=${head}`
+    const escrow = hubLinkRow(db)?.escrow ?? ''
+    const path = `/hello?at=${clock.now()}&head=${head}&escrow=${escrow}`
     const outcome = await session.call({ method: 'GET', path, signal: over })
     if (outcome.is === 'problem') return outcome
     const answer = hello.safeParse(outcome.body)
     if (!answer.success) return failed('tooNew', 'hello')
     if (answer.data.protocol < hubProtocol - 1) return failed('tooNew', `protocol ${answer.data.protocol}`)
     heard()
-    by.greeted(answer.data)
+    await by.greeted(answer.data)
     return settle(answer.data.place, over)
   }
 
@@ -97,6 +99,9 @@ export const createUplink = (by: UplinkOptions): Uplink => {
   const send = async (over: AbortSignal): Promise<Failed | boolean> => {
     const facts = await gather(over)
     if (facts.length === 0 || over.aborted) return false
+    const last = facts.at(-1)?.seq ?? 0
+    if (last > (hubLinkRow(db)?.offered_seq ?? last))
+      await db.grouped(() => updateHubLink(db, { offered_seq: last }))
     // What a power cut would take back must not be at the hub.
     await db.durable()
     const body = { protocol: hubProtocol, after: place, facts }

@@ -63,8 +63,12 @@ export const makeWish = (sharing: Sharing, { kind, key, who, why }: ChangedRow):
   const uid = thing.uid ?? ids.uuid()
   if (thing.uid === null) kinds[kind].setUid(sharing, key, uid)
   const told = baseOf(db, uid)
+  // This till's last owner, whom the hub ended, stays until the hub has told another one.
+  if (kind === 'person' && told?.whole === 0) return
   const versions: Versions = told ? JSON.parse(told.versions) : {}
   const isNew = !told && openWishes(db, uid).length === 0
+  // A person who left before the pairing concerns no other till.
+  if (isNew && kind === 'person' && thing.body['active'] === 0) return
   const set =
     why === 'again'
       ? whole(kind, thing)
@@ -107,7 +111,7 @@ const noteChangedPeople = ({ db, people }: Sharing, { people_told }: SharesRow):
   const revision = people?.revision() ?? people_told
   if (revision === people_told) return
   for (const key of people?.ids() ?? []) noteChanged(db, { kind: 'person', key, who: null, why: null })
-  updateShares(db, { people_told: revision })
+  updateShares(db, { people_told: revision, people_seen: revision })
 }
 
 /** Makes some wishes, in one transaction. Returns false once there is nothing more to tell. */

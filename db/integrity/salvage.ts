@@ -7,7 +7,7 @@ import Sqlite from 'better-sqlite3'
 import { isDamage } from '../engine/errors.ts'
 import type { OpenDb } from '../engine/sqlite.ts'
 import { quoted, sizeOf } from './inspect.ts'
-import { owedOfSale } from './owed.ts'
+import { owedBeforeOthers, owedOfSale } from './owed.ts'
 
 export interface Salvaged {
   /** Sales and credit notes that were recovered. */
@@ -204,6 +204,7 @@ const changing = [
   ['purchase', 'id'],
   ['arrival', 'id'],
   ['parked_sale', 'id'],
+  ['other_sale', 'id'],
 ] as const
 
 /** The same without row ids, after their references: learnt data, and requests that must not run twice. */
@@ -214,6 +215,8 @@ const changingByKey = [
   ['authority_only', 'trader_number'],
   ['sale_draft', 'till_window'],
   ['automatic_resend', 'submission_id', 'cause'],
+  ['other_note', 'sale_id', 'uid'],
+  ['credit_claim', 'uid'],
 ] as const
 
 /** When a database was created, to the millisecond. Its copies have the same time. */
@@ -248,6 +251,8 @@ export const salvage = (db: OpenDb, file: string): Salvaged => {
     const last = lastOf(table)
     yield* reader.rows(table, last, last)
   }
+
+  const has = (table: string) => raw.prepare('select 1 from sqlite_master where name = ?').get(table)
 
   const bringAll = (): Salvaged => {
     const result: Salvaged = { documents: 0, inPart: [] }
@@ -320,6 +325,15 @@ export const salvage = (db: OpenDb, file: string): Salvaged => {
        where exists (select 1 from movement where item_id = item.id)`,
       [],
     )
+    // A linked till has the stock of its branch (db/profile/hubLevels.ts).
+    if (has('hub_level'))
+      run(
+        `update item set on_hand = (select on_hand from hub_level where uid = item.uid)
+           + (select coalesce(sum(quantity), 0) from movement
+              where item_id = item.id and stock_record_id > (select record from hub_level where uid = item.uid))
+         where uid in (select uid from hub_level)`,
+        [],
+      )
     // A document that is pending in the older database may have been sent or replaced since.
     const waiting = raw
       .prepare("select id from submission where state <> 'accepted' or without_signature = 1")
@@ -338,8 +352,8 @@ export const salvage = (db: OpenDb, file: string): Salvaged => {
         add('submission_dependency', row)
       }
     }
-    if (raw.prepare("select 1 from sqlite_master where name = 'customer_sale'").get())
-      run(`update customer_sale set owed = ${owedOfSale}`, [])
+    if (has('customer_sale'))
+      run(`update customer_sale set owed = ${has('other_note') ? owedOfSale : owedBeforeOthers}`, [])
     run(
       `update submission set blockers =
          (select count(*) from submission_dependency where submission_id = submission.id and met = 0)

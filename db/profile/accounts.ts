@@ -163,7 +163,8 @@ const end: AccountPosition = [2 ** 53 - 1, '', 0]
 
 /**
  * What belongs to a customer from `from` (epoch milliseconds) until before a position; of each kind the newest `limit`,
- * or all. A withdrawn document never counted. A credit note belongs to the customer of its sale.
+ * or all. A withdrawn document never counted. A credit note belongs to the customer of its sale; that of another till has
+ * the id of the sale.
  */
 const rowsOf = (customerId: number, from: number, before: AccountPosition, limit = -1) => {
   const own = family(customerId)
@@ -188,6 +189,12 @@ const rowsOf = (customerId: number, from: number, before: AccountPosition, limit
       from customer_sale s join invoice note on note.original_id = s.invoice_id
       where s.customer_id in ${own} and ${within('note.sold_at', 'note.kind', 'note.id')}
         and note.id not in ${withdrawn} ${newest('note.sold_at', 'note.id')})
+    union all
+    select * from (select 'creditNote', s.invoice_id as id, note.number, note.made_at, -note.total, -note.less_owed,
+        null, null, null, 0
+      from customer_sale s join other_note note on note.sale_id = s.invoice_id
+      where s.customer_id in ${own} and ${within('note.made_at', "'creditNote'", 's.invoice_id')}
+        and note.state in ('waiting', 'accepted', 'refused') ${newest('note.made_at', 's.invoice_id')})
     union all
     select * from (select kind, id, cast(number as text), entered_at, amount, -amount, method, tender_name, note, 0
       from account_entry

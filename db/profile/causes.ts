@@ -63,6 +63,21 @@ export const troubledRows = (db: Db, source: Source, limit: number) =>
 export const troubledAmong = (db: Db, ids: number[]): TroubledRow[] =>
   ids.length === 0 ? [] : db.all(byIdsQuery({ ids: JSON.stringify(ids) }))
 
+const rejectedMasters = prepare((p: { settledBefore: number; madeAfter: number }) =>
+  profile
+    .selectFrom('submission')
+    .select('id')
+    .where('kind', '=', sql.lit<'stockMaster'>('stockMaster'))
+    .where('state', '=', sql.lit<'refused'>('refused'))
+    .where('settled_at', '<', p.settledBefore)
+    .where('created_at', '>', p.madeAfter)
+    .orderBy('id')
+    .limit(sql.lit(100)),
+)
+/** Returns ids of rejected stock masters, oldest first. Epoch milliseconds. */
+export const rejectedStockMasters = (db: Db, when: { settledBefore: number; madeAfter: number }): number[] =>
+  db.all(rejectedMasters(when)).map(({ id }) => id)
+
 /** A quantity of an item in a document, hundredths. */
 export interface Goods {
   id: number

@@ -99,6 +99,8 @@ interface Tally {
   expected: number
   /** Its newest movement when it was counted last. */
   last_movement: number
+  heard: string | null
+  entered_at: number
   last_entry: number
 }
 export interface CountedItem extends ItemRow, Tally {}
@@ -135,6 +137,8 @@ const tallies = (countId: number, itemIds?: number[]) =>
       'first.on_hand as first_on_hand',
       'last.on_hand as expected',
       'last.last_movement',
+      'last.heard',
+      'last.entered_at',
     ])
 
 /** Returns the items that were counted last, so many. */

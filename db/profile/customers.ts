@@ -59,15 +59,16 @@ export const mergeCustomer = (db: Db, from: number, into: number): void => {
 export const family = (id: number) =>
   sql<number>`(select id from customer where id = ${id} union all select id from customer where merged_into = ${id})`
 
+/** At this till, and at the others as the hub told. */
+const owedInAll = sql<number>`(coalesce((select sum(owed) from customer_sale where owed <> 0 and customer_id in
+    (select customer.id union all select id from customer merged where merged.merged_into = customer.id)), 0)
+  + coalesce((select sum(owed) from hub_account where hub_account.customer in
+    (select customer.uid union all select uid from customer merged where merged.merged_into = customer.id)), 0))`
+
 const listQuery = profile
   .selectFrom('customer')
   .selectAll()
-  .select(
-    sql<number>`coalesce((select sum(owed) from customer_sale where owed <> 0 and customer_id in
-      (select customer.id union all select id from customer merged where merged.merged_into = customer.id)), 0)`.as(
-      'owed',
-    ),
-  )
+  .select(owedInAll.as('owed'))
   .where('active', '=', 1)
   .where('merged_into', 'is', null)
 export type ListedCustomer = CustomerRow & { owed: number }
@@ -77,12 +78,14 @@ export interface CustomerSearch {
   text: string
   digits: string | null
   owing: boolean
+  /** More than the limit. */
+  above: boolean
 }
 
 /** Returns customers after a name and id, in the order of names. */
 export const listCustomers = (
   db: Db,
-  { text, digits, owing }: CustomerSearch,
+  { text, digits, owing, above }: CustomerSearch,
   { after, limit }: { after?: readonly [name: string, id: number] | undefined; limit: number },
 ): ListedCustomer[] => {
   let query = listQuery.orderBy('name').orderBy('id').limit(limit)
@@ -90,11 +93,14 @@ export const listCustomers = (
     const [name, id] = after
     query = query.where(sql<boolean>`(name, id) > (${name}, ${id})`)
   }
-  if (owing) {
+  if (above) query = query.where(sql<boolean>`${owedInAll} > coalesce(credit_limit, 0)`)
+  if (owing || above) {
     // Few of many customers owe something, and the index has only them.
     query = query.where(
       sql<boolean>`customer.id in (select coalesce(debtor.merged_into, debtor.id) from customer_sale
-        join customer debtor on debtor.id = customer_sale.customer_id where owed <> 0)`,
+        join customer debtor on debtor.id = customer_sale.customer_id where owed <> 0
+        union select coalesce(debtor.merged_into, debtor.id) from hub_account
+        join customer debtor on debtor.uid = hub_account.customer where owed <> 0)`,
     )
   }
   if (!text) return db.all(query)

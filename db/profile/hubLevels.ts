@@ -1,4 +1,7 @@
-/** Stock of the branch: what the hub told, and this till's own movements that it did not know then. */
+/**
+ * Stock of the branch at a linked till: `item.on_hand` is what the hub told, and this till's own movements that it did not
+ * know then. So every list, index and check of a lone till serves a linked one.
+ */
 import { sql } from 'kysely'
 import { type Db, prepare } from '../engine/sqlite.ts'
 import { type ProfileSchema, profile } from './schema.ts'
@@ -6,14 +9,57 @@ import { type ProfileSchema, profile } from './schema.ts'
 type LevelRow = ProfileSchema['hub_level']
 
 const putQuery = prepare((p: LevelRow) => {
-  const told = { on_hand: p.on_hand, authority_on_hand: p.authority_on_hand, record: p.record }
+  const told = {
+    on_hand: p.on_hand,
+    authority_on_hand: p.authority_on_hand,
+    authority_code: p.authority_code,
+    record: p.record,
+    heard: p.heard,
+  }
   return profile
     .insertInto('hub_level')
     .values({ uid: p.uid, ...told })
     .onConflict((conflict) => conflict.column('uid').doUpdateSet(told))
 })
-export const putLevel = (db: Db, row: LevelRow): void => {
+
+const ofBranch = prepare((p: { uid: string }) =>
+  profile
+    .selectFrom('hub_level')
+    .innerJoin('item', 'item.uid', 'hub_level.uid')
+    .select([
+      'item.id',
+      'item.on_hand',
+      sql<number>`hub_level.on_hand + coalesce((select sum(quantity) from movement
+        where item_id = item.id and stock_record_id > hub_level.record), 0)`.as('of_branch'),
+    ])
+    .where('hub_level.uid', '=', p.uid),
+)
+const setQuery = prepare((p: { id: number; on_hand: number }) =>
+  profile.updateTable('item').set({ on_hand: p.on_hand }).where('id', '=', p.id),
+)
+/** Sets the stock of an item to that of the branch. Returns its id if that changed something. */
+export const takeLevel = (db: Db, uid: string): number | undefined => {
+  const found = db.first(ofBranch({ uid }))
+  if (!found || found.on_hand === found.of_branch) return undefined
+  db.run(setQuery({ id: found.id, on_hand: found.of_branch }))
+  return found.id
+}
+
+const heardQuery = prepare((p: { itemId: number }) =>
+  profile
+    .selectFrom('item')
+    .innerJoin('hub_level', 'hub_level.uid', 'item.uid')
+    .select('hub_level.heard')
+    .where('item.id', '=', p.itemId),
+)
+/** Returns JSON of what the hub has of each till in the stock of an item; null: a lone till, or not known. */
+export const heardIn = (db: Db, itemId: number): string | null =>
+  db.first(heardQuery({ itemId }))?.heard ?? null
+
+/** Keeps what the hub told. The item may come later. Returns its id if its stock changed. */
+export const putLevel = (db: Db, row: LevelRow): number | undefined => {
   db.run(putQuery(row))
+  return takeLevel(db, row.uid)
 }
 
 const recordQuery = prepare((p: { seq: number }) =>
@@ -28,28 +74,18 @@ const recordQuery = prepare((p: { seq: number }) =>
 /** Returns the last stock record up to that row of the trail; 0: there is none. */
 export const lastRecordUpTo = (db: Db, seq: number): number => db.first(recordQuery({ seq }))?.row_id ?? 0
 
-const ofBranch = prepare((p: { ids: string }) =>
-  profile
-    .selectFrom('item')
-    .innerJoin('hub_level', 'hub_level.uid', 'item.uid')
-    .select([
-      'item.id',
-      'hub_level.authority_on_hand',
-      sql<number>`hub_level.on_hand + coalesce((select sum(quantity) from movement
-        where item_id = item.id and stock_record_id > hub_level.record), 0)`.as('on_hand'),
-    ])
-    .where(sql<boolean>`item.id in (select value from json_each(${p.ids}))`),
-)
-/** Hundredths. Items of which the hub told nothing are absent: this till's own stock is all that is known of them. */
-export const stockOfBranch = (
-  db: Db,
-  itemIds: readonly number[],
-): Map<number, { onHand: number; authorityOnHand: number }> =>
-  new Map(
-    db
-      .all(ofBranch({ ids: JSON.stringify(itemIds) }))
-      .map(({ id, on_hand, authority_on_hand }) => [
-        id,
-        { onHand: on_hand, authorityOnHand: authority_on_hand },
-      ]),
+/**
+ * The trail continues as another till's after this row. What moved up to it is at the hub by the first till, which may have
+ * given the goods another uid. Goods of which the hub told no stock begin with what moved here since.
+ */
+export const forgetUntoldStock = (db: Db, seq: number): void => {
+  const since = sql<number>`coalesce((select sum(quantity) from movement
+    where item_id = item.id and stock_record_id > ${lastRecordUpTo(db, seq)}), 0)`
+  const told = profile.selectFrom('hub_level').select('uid')
+  db.run(
+    profile
+      .updateTable('item')
+      .set({ on_hand: since })
+      .where((is) => is.or([is('uid', 'is', null), is('uid', 'not in', told)])),
   )
+}

@@ -2,6 +2,7 @@
 import type { Selectable } from 'kysely'
 import { type Db, prepare } from '../engine/sqlite.ts'
 import { audit } from './audit.ts'
+import { forgetUntoldStock } from './hubLevels.ts'
 import { type ProfileSchema, profile } from './schema.ts'
 import { beginShares, endShares, hubShares } from './shared.ts'
 
@@ -33,7 +34,14 @@ export const linkTill = (db: Db, link: NewLink, shared: string, who: string): vo
     else {
       if (before) db.run(profile.deleteFrom('hub_link'))
       if (before && before.hub !== link.hub) endShares(db)
-      db.run(profile.insertInto('hub_link').values({ id: 1, ...link }))
+      // What was left to the signer of the hub before is left to that of this one.
+      const { signs = 0, closed_at_seq = null, offered_seq = 0 } = before ?? {}
+      // The same hub knows itself what it had of this trail.
+      const before_seq = before?.hub === link.hub ? 0 : offered_seq
+      const known = { signs, closed_at_seq, offered_seq, before_seq }
+      db.run(profile.insertInto('hub_link').values({ id: 1, ...link, ...known }))
+      const forked = before?.hub === link.hub ? before.forked_at : null
+      if (forked) forgetUntoldStock(db, (JSON.parse(forked) as { seq: number }).seq)
     }
     if (!hubShares(db)) beginShares(db, shared)
     const { hub, origin, name } = link

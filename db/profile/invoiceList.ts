@@ -19,13 +19,12 @@ const sentWith = (pin: string) =>
     .where(sql`case when json_valid(payload) then payload ->> 'buyerPin' end`, '=', pin)
 
 /** A row of the list has room for the names of so many lines. */
-const namedGoods = 3
+export const namedGoods = 3
 
 const listed = profile
   .selectFrom('invoice')
   .leftJoin('submission', 'submission.invoice_id', 'invoice.id')
   .leftJoin('signature', 'signature.invoice_id', 'invoice.id')
-  .leftJoin('invoice as original', 'original.id', 'invoice.original_id')
   .select([
     'invoice.id',
     'invoice.kind',
@@ -42,8 +41,8 @@ const listed = profile
     'signature.scu_id',
     'signature.receipt_number',
     'signature.signature',
-    'original.id as original_id',
-    'original.number as original_number',
+    'invoice.original_id',
+    'invoice.original_uid',
   ])
   .select((select) => [
     select
@@ -51,6 +50,7 @@ const listed = profile
       .innerJoin('submission as given', 'given.invoice_id', 'note.id')
       .select('note.id')
       .whereRef('note.original_id', '=', 'invoice.id')
+      .where('note.original_uid', 'is', null)
       .where('given.state', '<>', sql.lit<SubmissionState>('withdrawn'))
       .orderBy('note.id', 'desc')
       .limit(1)
@@ -60,6 +60,7 @@ const listed = profile
       .innerJoin('submission as given', 'given.invoice_id', 'note.id')
       .select((inner) => inner.fn.sum<number | null>('note.total').as('sum'))
       .whereRef('note.original_id', '=', 'invoice.id')
+      .where('note.original_uid', 'is', null)
       .where('given.state', '<>', sql.lit<SubmissionState>('withdrawn'))
       .as('credited'),
     select

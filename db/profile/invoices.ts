@@ -38,14 +38,17 @@ const invoiceColumns = [
 ] as const
 export type NewInvoice = Required<
   Pick<Insertable<ProfileSchema['invoice']>, (typeof invoiceColumns)[number]>
-> & { shift_id: number | null }
+> & { shift_id: number | null; original_uid?: string | null }
 
-const insertInvoiceQuery = prepare((p: NewInvoice) =>
+const insertInvoiceQuery = prepare((p: NewInvoice & { id: number | null }) =>
   profile
     .insertInto('invoice')
     .values(
       Object.fromEntries(
-        [...invoiceColumns, 'shift_id' as const].map((name) => [name, p[name]]),
+        ['id' as const, ...invoiceColumns, 'shift_id' as const, 'original_uid' as const].map((name) => [
+          name,
+          p[name],
+        ]),
       ) as unknown as NewInvoice,
     ),
 )
@@ -89,19 +92,21 @@ const insertTenderQuery = prepare((p: InvoiceTender) =>
 
 const digestedColumns = ['id', ...invoiceColumns] as const
 const columnsInShift = [...digestedColumns, 'shift_id'] as const
+const columnsOfOther = [...columnsInShift, 'original_uid'] as const
 /** The columns of a document that its digest reads. */
-export type Digested = Pick<Invoice, (typeof columnsInShift)[number]>
+export type Digested = Pick<Invoice, (typeof columnsInShift)[number]> & Partial<Pick<Invoice, 'original_uid'>>
 
 /**
  * The audit trail's digest of a document: everything that never changes, as stored (`audit.ts`). Named
  * `kaunta.document.2`, it uses the SHA-256 of the UTF-8 of `caller_body`: writing a body as JSON within JSON costs
  * more than everything else about a document. A document of a shift has `kaunta.document.3`, with its shift. One that
- * is paid with a tender of the shop has `kaunta.document.4`, with its shift and the names of its tenders.
+ * is paid with a tender of the shop has `kaunta.document.4`, with its shift and the names of its tenders. A credit note of
+ * another till's sale has `kaunta.document.5`: as 4, with the uid of that sale.
  */
 const documentDigest = (invoice: Digested, lines: InvoiceLine[], tenders: InvoiceTender[]): string => {
   const { caller_body } = invoice
   const ownTender = tenders.some(isOwn)
-  const name = ownTender ? 4 : invoice.shift_id === null ? 2 : 3
+  const name = isOfOther(invoice) ? 5 : ownTender ? 4 : invoice.shift_id === null ? 2 : 3
   return digestUnder(`kaunta.document.${name}`, lines, tenders, {
     ...invoice,
     caller_body: caller_body === null ? null : hash('sha256', caller_body, 'hex'),
@@ -110,6 +115,7 @@ const documentDigest = (invoice: Digested, lines: InvoiceLine[], tenders: Invoic
 /** A file of an earlier version has no such columns. */
 const isOwn = ({ tender_id, tender_name }: InvoiceTender): boolean =>
   (tender_id ?? null) !== null || (tender_name ?? null) !== null
+const isOfOther = ({ original_uid }: Digested): boolean => (original_uid ?? null) !== null
 /** The digest of documents stored by earlier versions, with the body itself. They have no shift. */
 const earlierDigest = (invoice: Digested, lines: InvoiceLine[], tenders: InvoiceTender[]): string | null =>
   invoice.shift_id === null ? digestUnder('kaunta.document.1', lines, tenders, invoice) : null
@@ -120,9 +126,12 @@ const digestUnder = (
   tenders: InvoiceTender[],
   invoice: Digested,
 ): string => {
-  const ownTender = tenders.some(isOwn)
+  const other = isOfOther(invoice)
+  const ownTender = other || tenders.some(isOwn)
   const columns = ownTender || invoice.shift_id !== null ? columnsInShift : digestedColumns
-  const values = addRows([name], columns, [invoice])
+  const values = other
+    ? addRows([name], columnsOfOther, [invoice as Invoice])
+    : addRows([name], columns, [invoice])
   addRows(values, lineColumns, lines)
   return digest(addRows(values, ownTender ? tenderColumns : shippedTender, tenders))
 }
@@ -138,14 +147,17 @@ export type NewLine = Omit<InvoiceLine, 'invoice_id' | 'position'> & { position?
  */
 export const insertInvoice = (
   db: Db,
-  invoice: NewInvoice,
+  document: NewInvoice,
   parts: {
     lines: NewLine[]
     tenders?: Tender[]
     who: string
   },
 ): number => {
-  const { id } = db.run(insertInvoiceQuery(invoice))
+  const { original_uid = null } = document
+  const own = original_uid === null ? null : (newestInvoice(db)?.id ?? 0) + 1
+  const invoice = { ...document, original_uid, original_id: own ?? document.original_id ?? null }
+  const { id } = db.run(insertInvoiceQuery({ ...invoice, id: own }))
   const lines = parts.lines.map((line, index) => ({
     ...line,
     invoice_id: id,
@@ -160,11 +172,7 @@ export const insertInvoice = (
   }))
   for (const query of insertLines(lines)) db.run(query)
   for (const tender of tenders) db.run(insertTenderQuery(tender))
-  const content = documentDigest(
-    { ...invoice, id, original_id: invoice.original_id ?? null } as Digested,
-    lines,
-    tenders,
-  )
+  const content = documentDigest({ ...invoice, id } as Digested, lines, tenders)
   audit(db, {
     at: invoice.sold_at,
     kind: invoice.kind,

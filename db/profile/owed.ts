@@ -3,7 +3,7 @@ import { type Selectable, sql } from 'kysely'
 import { type Db, prepare } from '../engine/sqlite.ts'
 import { audit, till } from './audit.ts'
 import { whole } from './payloads.ts'
-import { type ProfileSchema, profile, type SubmissionKind } from './schema.ts'
+import { type ProfileSchema, profile, type SubmissionKind, type SubmissionState } from './schema.ts'
 import type { Submission } from './submissions.ts'
 
 /** Documents are facts of their own. */
@@ -60,9 +60,31 @@ const owedQuery = prepare((p: { id: number }) =>
 /** Returns the number of the newest row `owed` about a submission; 0: there is none. */
 export const owedAt = (db: Db, id: number): number => db.first(owedQuery({ id }))?.seq ?? 0
 
+/** True if a person sent the row again, and the trail does not say so yet. */
+export const isUnsaid = (db: Db, { id, state, digest }: Submission): boolean => {
+  const row = state === 'queued' ? db.first(owedQuery({ id })) : undefined
+  return row !== undefined && row.digest !== digest
+}
+
 /** The row was rejected. If a person sends it again, it is left to the signer anew. */
 export const mayOweAgain = (db: Db, id: number): void => {
   db.run(putQuery({ submission_id: id, seq: owedAt(db, id), digest: '' }))
+}
+
+/** From now on, a rejected row that a person sends again is left to the signer. */
+export const mayOweRefused = (db: Db): void => {
+  db.run(
+    profile
+      .insertInto('owed')
+      .columns(['submission_id', 'seq', 'digest'])
+      .expression(
+        profile
+          .selectFrom('submission')
+          .select(['id', sql<number>`0`.as('seq'), sql<string>`''`.as('digest')])
+          .where('state', '=', sql.lit<SubmissionState>('refused')),
+      )
+      .onConflict((conflict) => conflict.doNothing()),
+  )
 }
 
 const masters = prepare((p: { limit: number }) =>

@@ -1,7 +1,9 @@
 /** Parked sales. */
-import type { Insertable } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import type { Db } from '../engine/sqlite.ts'
 import { type ProfileSchema, profile } from './schema.ts'
+
+export type ParkedRow = Selectable<ProfileSchema['parked_sale']>
 
 export const parkSale = (db: Db, row: Insertable<ProfileSchema['parked_sale']>): number =>
   db.run(profile.insertInto('parked_sale').values(row)).id
@@ -15,6 +17,12 @@ export const parkedSales = (db: Db) =>
       .orderBy('id', 'desc')
       .limit(200),
   )
+
+export const parkedById = (db: Db, id: number): ParkedRow | undefined =>
+  db.first(profile.selectFrom('parked_sale').selectAll().where('id', '=', id))
+
+export const parkedByUid = (db: Db, uid: string): ParkedRow | undefined =>
+  db.first(profile.selectFrom('parked_sale').selectAll().where('uid', '=', uid))
 
 /** Resumes a parked sale once; undefined if it is not parked any more. */
 export const resumeSale = (db: Db, id: number, at: number): string | undefined =>

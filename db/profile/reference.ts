@@ -16,6 +16,11 @@ export const storeDevice = (db: Db, row: Omit<Selectable<ProfileSchema['device']
   )
 }
 
+/** The device is another program's from now on. */
+export const dropDevice = (db: Db): void => {
+  db.run(profile.deleteFrom('device'))
+}
+
 /** Tables with rows of the authority and the time when they came or changed here. */
 type Published = 'reference_code' | 'notice' | 'branch'
 /** Rows per statement. SQLite allows 32,766 parameters. */

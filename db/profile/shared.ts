@@ -24,7 +24,17 @@ export const beginShares = (db: Db, branch: string): void => {
 /** The till works alone again. It keeps what it has, also the uids. */
 export const endShares = (db: Db): void =>
   db.transaction(() => {
-    for (const table of ['hub_shares', 'hub_changed', 'hub_base', 'wish', 'hub_level'] as const)
+    for (const table of [
+      'hub_shares',
+      'hub_changed',
+      'hub_base',
+      'wish',
+      'hub_level',
+      'hub_count',
+      'hub_till',
+      'hub_parked',
+      'hub_account',
+    ] as const)
       db.run(profile.deleteFrom(table))
   })
 
@@ -118,6 +128,10 @@ const baseQuery = prepare((p: { uid: string }) =>
 )
 /** What the hub told last of this thing; undefined: nothing. */
 export const baseOf = (db: Db, uid: string): BaseRow | undefined => db.first(baseQuery({ uid }))
+
+/** What the hub told last of each thing of a kind. */
+export const basesOf = (db: Db, kind: SharedKind): BaseRow[] =>
+  db.all(profile.selectFrom('hub_base').selectAll().where('kind', '=', kind))
 
 const putBaseQuery = prepare((p: BaseRow) => {
   const told = { versions: p.versions, body: p.body, whole: p.whole, reading: p.reading }

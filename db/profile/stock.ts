@@ -1,9 +1,9 @@
 /** Stock movements, and the records that send them to the authority. */
 import type { ExpressionBuilder, Insertable, Selectable } from 'kysely'
 import { sql } from 'kysely'
-import { type Db, isOneOf, prepare } from '../engine/sqlite.ts'
+import { type Db, isOneOf, prepare, prepareRows } from '../engine/sqlite.ts'
 import { addRows, audit, digest, type Reader, till } from './audit.ts'
-import { moveOnHand } from './items.ts'
+import { type Move, moveOnHand } from './items.ts'
 import { whole } from './payloads.ts'
 import { type ProfileSchema, profile, type SubmissionState } from './schema.ts'
 import type { Submission } from './submissions.ts'
@@ -44,42 +44,33 @@ const movementColumns = [
   'on_hand_after',
   'moved_at',
 ] as const
-const insertMovementQuery = prepare((p: Omit<Movement, 'id'>) =>
-  profile.insertInto('movement').values({
-    item_id: p.item_id,
-    stock_record_id: p.stock_record_id,
-    type: p.type,
-    quantity: p.quantity,
-    on_hand_after: p.on_hand_after,
-    moved_at: p.moved_at,
-  }),
+const insertMovements = prepareRows((movements: Omit<Movement, 'id'>[]) =>
+  profile.insertInto('movement').values(
+    movements.map((p) => ({
+      item_id: p.item_id,
+      stock_record_id: p.stock_record_id,
+      type: p.type,
+      quantity: p.quantity,
+      on_hand_after: p.on_hand_after,
+      moved_at: p.moved_at,
+    })),
+  ),
 )
 
 /**
  * Stores a record and its movements (positive in, negative out), and updates the stock on hand. `who` as in {@link
  * insertInvoice}.
  */
-export const insertStockRecord = (
-  db: Db,
-  record: NewRecord,
-  who: string,
-  movements: { item_id: number; quantity: number; sold?: 0 | 1 }[],
-): number => {
+export const insertStockRecord = (db: Db, record: NewRecord, who: string, moves: readonly Move[]): number => {
   const { id } = db.run(insertRecordQuery(record))
-  const stored = movements.map(({ item_id, quantity, sold }) => {
-    const movement = {
-      item_id,
-      stock_record_id: id,
-      type: record.type,
-      quantity,
-      on_hand_after: moveOnHand(db, item_id, quantity, {
-        sold,
-        soldAt: record.type === '11' ? record.recorded_at : null,
-      }),
-      moved_at: record.recorded_at,
-    }
-    return { id: db.run(insertMovementQuery(movement)).id, ...movement }
-  })
+  const onHand = moveOnHand(db, moves, record.type === '11' ? record.recorded_at : null)
+  const movements = moves.map(({ item_id, quantity }, index) => ({
+    ...{ item_id, stock_record_id: id, type: record.type, quantity },
+    ...{ on_hand_after: onHand[index] ?? 0, moved_at: record.recorded_at },
+  }))
+  const last = insertMovements(movements).reduce((_, query) => db.run(query).id, 0)
+  // SQLite gives out the next number for each row, as only this connection writes.
+  const stored = movements.map((movement, index) => ({ id: last - moves.length + 1 + index, ...movement }))
   audit(db, {
     at: record.recorded_at,
     kind: 'stockRecord',
@@ -343,3 +334,10 @@ const sourceQuery = prepare((p: { id: number }) =>
 /** Returns the author of a record: the till, or other software. */
 export const stockRecordSource = (db: Db, id: number): 'till' | 'software' | undefined =>
   db.first(sourceQuery({ id }))?.source
+
+const invoiceQuery = prepare((p: { id: number }) =>
+  profile.selectFrom('stock_record').select('invoice_id').where('id', '=', p.id),
+)
+/** Returns the document whose goods a record moves; null: it is of no document. */
+export const invoiceOfRecord = (db: Db, id: number): number | null =>
+  db.first(invoiceQuery({ id }))?.invoice_id ?? null

@@ -36,9 +36,15 @@ export const movePlace = (db: Db, id: number, seq: number): void => {
   db.run(placeQuery({ id, seq }))
 }
 
-/** The till itself owed what its facts up to `since` say. */
+/** The till itself owed what its facts up to `since` say, so none of them is taken any more. */
 export const owedSince = (db: Db, id: number, since: number): void => {
-  db.run(profile.updateTable('taken_from').set({ since }).where('id', '=', id))
+  db.run(profile.updateTable('taken_from').set({ since, handed: null }).where('id', '=', id))
+  movePlace(db, id, since)
+}
+
+/** What the till had registered was taken over up to this item. */
+export const tookOver = (db: Db, id: number, handed: string): void => {
+  db.run(profile.updateTable('taken_from').set({ handed }).where('id', '=', id))
 }
 
 const ofFact = prepare((p: { origin: number; seq: number }) =>
@@ -178,3 +184,27 @@ const ofOwn = prepare((p: { id: number }) =>
 /** Returns the tills' documents that a submission of ours answers. */
 export const askersOf = (db: Db, submissionId: number): (Taken & Pick<TakenFrom, 'uid' | 'name'>)[] =>
   db.all(ofOwn({ id: submissionId }))
+
+// --- the end ----------------------------------------------------------------------------------------------------------
+
+const unendedQuery = prepare((p: { uid: string | null; upTo: number }) =>
+  profile.selectNoFrom(
+    sql<number>`
+      (select count(*) from submission s where (s.state in ('queued', 'sending', 'unknown')
+          or exists (select 1 from outcome_due d where d.submission_id = s.id))
+        and (${p.uid} is null or exists (select 1 from taken t join taken_from f on f.id = t.origin
+          where t.submission_id = s.id and f.uid = ${p.uid})))
+      + (select count(*) from taken_later l join taken_from f on f.id = l.origin
+        where ${p.uid} is null or f.uid = ${p.uid})
+      + (select count(*) from taken_from f where f.uid = ${p.uid} and f.seq < ${p.upTo})
+      + (${p.uid} is not null and not exists (select 1 from taken_from f where f.uid = ${p.uid}))`.as(
+      'count',
+    ),
+  ),
+)
+/**
+ * Returns how many documents have not ended, wait to be taken, or are not told; of a till up to that fact, or (null) of
+ * all tills and of the signer itself.
+ */
+export const unended = (db: Db, till: { uid: string; upTo: number } | null): number =>
+  db.first(unendedQuery({ uid: till?.uid ?? null, upTo: till?.upTo ?? 0 }))?.count ?? 0

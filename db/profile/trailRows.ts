@@ -61,6 +61,10 @@ const sources: Record<TrailKind, Source> = {
   printedAgain: 'none',
   restored: 'none',
   cartDropped: 'none',
+  parked: 'none',
+  resumed: 'none',
+  counted: 'none',
+  creditDropped: 'none',
   discounted: 'none',
   priceChanged: 'none',
   itemPriced: 'item',
@@ -112,6 +116,12 @@ const sources: Record<TrailKind, Source> = {
   owed: 'submission',
   hubPaired: 'none',
   hubLeft: 'none',
+  hubTillAdmitted: 'none',
+  hubTillEnded: 'none',
+  hubDeputyNamed: 'none',
+  hubTakenOver: 'none',
+  hubCodeMade: 'none',
+  hubPasswordSet: 'none',
 }
 
 /** True if this version knows that kind of row. */

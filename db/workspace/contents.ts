@@ -22,7 +22,10 @@ export const countWorkspaceRows = (db: Pick<Db, 'first'>): Record<string, number
 export const workspaceContent = (db: Pick<Db, 'all'>): string =>
   JSON.stringify([
     db.all(
-      workspace.selectFrom('user').select(['id', 'name', 'role', 'pin_hash', 'demo', 'active']).orderBy('id'),
+      workspace
+        .selectFrom('user')
+        .select(['id', 'name', 'role', 'pin_hash', 'demo', 'active', 'pin_renew', 'sandbox'])
+        .orderBy('id'),
     ),
     db.all(workspace.selectFrom('app').selectAll().orderBy('id')),
     db.all(

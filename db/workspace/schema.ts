@@ -13,12 +13,16 @@ export interface WorkspaceSchema {
     id: string
     name: string
     role: 'cashier' | 'manager' | 'owner'
-    /** `scrypt$N$r$p$salt$hash`. */
+    /** `scrypt$N$salt$hash`; under a pepper of the branch, as tills share it. Empty: no PIN is known here. */
     pin_hash: string
     demo: Flag
     active: Flag
     /** 1: the PIN is one that an owner may choose. 0: it is not, or nobody entered it since the check exists. */
     pin_strong: Generated<Flag>
+    /** 1: the person chooses a new PIN at the next sign-in. */
+    pin_renew: Generated<Flag>
+    /** 1: a hub of Sandbox told of this person. Production lets them in once somebody here gave them a PIN. */
+    sandbox: Generated<Flag>
     created_at: number
   }
   app: {

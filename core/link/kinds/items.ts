@@ -1,6 +1,7 @@
 /** Items, as a hub and its tills tell each other. */
 import type { Db } from '../../../db/engine/sqlite.ts'
 import { audit, hub } from '../../../db/profile/audit.ts'
+import { takeLevel } from '../../../db/profile/hubLevels.ts'
 import {
   type ItemRow,
   insertItem,
@@ -109,7 +110,10 @@ export const items: Kind = {
     )
   },
   keyOf: ({ db }, uid) => itemByUid(db, uid)?.toString(),
-  setUid: ({ db }, key, uid) => updateItem(db, Number(key), { uid }),
+  setUid: ({ db }, key, uid) => {
+    updateItem(db, Number(key), { uid })
+    takeLevel(db, uid)
+  },
   twin: ({ db }, body) => {
     const { barcode, authority_code, name } = body as Partial<SharedBody<'item'>>
     const coded = authority_code === undefined ? undefined : itemByAuthorityCode(db, authority_code)
@@ -125,6 +129,7 @@ export const items: Kind = {
     const { db } = sharing
     const row = key === undefined ? undefined : itemById(db, Number(key))
     const id = row ? row.id : insert(sharing, uid, body)
+    if (!row) takeLevel(db, uid)
     const isToTell = row ? change(sharing, row, body) : true
     if (isToTell && sharing.registers()) {
       const item = itemById(db, id)

@@ -1,4 +1,8 @@
-/** People, as a hub and its tills tell each other. Their id is their uid everywhere. */
+/**
+ * People, as a hub and its tills tell each other. Their id is their uid everywhere. They are in another database, whose
+ * changes are on disk before those of this one.
+ */
+import { updateShares } from '../../../db/profile/shared.ts'
 import type { Kind } from '../sharing.ts'
 
 export const people: Kind = {
@@ -18,8 +22,10 @@ export const people: Kind = {
   setUid: () => undefined,
   twin: () => undefined,
   absorb: () => undefined,
-  write: ({ people: shared }, _key, uid, body) => {
-    shared?.put(uid, body)
-    return shared ? { key: uid, whole: true } : undefined
+  write: ({ db, people: shared }, _key, uid, body) => {
+    if (!shared) return undefined
+    const whole = shared.put(uid, body)
+    updateShares(db, { people_seen: shared.revision() })
+    return { key: uid, whole }
   },
 }

@@ -39,6 +39,14 @@ import { movementDocuments } from './0040MovementDocuments.ts'
 import { hubLink } from './0041HubLink.ts'
 import { shared } from './0042Shared.ts'
 import { signer } from './0043Signer.ts'
+import { handOver } from './0044HandOver.ts'
+import { handed } from './0045Handed.ts'
+import { sharedPeople } from './0046SharedPeople.ts'
+import { stockOfBranch } from './0047StockOfBranch.ts'
+import { parkedOfBranch } from './0048ParkedOfBranch.ts'
+import { creditOfOtherTill } from './0049CreditOfOtherTill.ts'
+import { deputy } from './0050Deputy.ts'
+import { lateMovements } from './0053LateMovements.ts'
 
 export const profileMigrations = {
   '0001_initial': initial,
@@ -81,4 +89,12 @@ export const profileMigrations = {
   '0041_hub_link': hubLink,
   '0042_shared': shared,
   '0043_signer': signer,
+  '0044_hand_over': handOver,
+  '0045_handed': handed,
+  '0046_shared_people': sharedPeople,
+  '0047_stock_of_branch': stockOfBranch,
+  '0048_parked_of_branch': parkedOfBranch,
+  '0049_credit_of_other_till': creditOfOtherTill,
+  '0050_deputy': deputy,
+  '0053_late_movements': lateMovements,
 }

@@ -31,6 +31,8 @@ export interface CountTables {
     /** On hand, and the item's newest movement, at that moment. */
     on_hand: number
     last_movement: number
+    /** JSON: what the hub had of each till in that stock. null: not known. */
+    heard: string | null
     entered_at: number
     author_id: string
     author_name: string

@@ -13,7 +13,10 @@ export interface DocumentTables {
     source: 'till' | 'software'
     /** Finally rejected, and its caller has sent another document under the same number. */
     superseded: Generated<Flag>
+    /** The sale of a credit note. If another till made that, the credit note's own id. */
     original_id: number | null
+    /** The sale of another till: that till's uid, a slash, and the sale's id there. */
+    original_uid: Generated<string | null>
     reason: string | null
     sold_at: number
     day: string
@@ -138,6 +141,8 @@ export interface DocumentTables {
     author_name: string
     parked_at: number
     resumed_at: number | null
+    /** Its name at all tills of the branch; null: it is this till's alone. */
+    uid: string | null
   }
   taxpayer: {
     pin: string

@@ -34,6 +34,7 @@ export interface GoodsTables {
     low_stock: number | null
     active: Flag
     favourite: Generated<Flag>
+    /** Hundredths. At a linked till: of its branch (`hubLevels.ts`). */
     on_hand: Generated<number>
     /** Sum of the movements that the authority accepted. Its stock master must equal this. */
     authority_on_hand: Generated<number>

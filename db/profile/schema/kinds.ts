@@ -37,6 +37,8 @@ export type InstallationKind =
   | 'profileMade'
   | 'profileSwitched'
   | 'restSwitched'
+  | 'hubSwitched'
+  | 'hubSheet'
   | 'updateAddress'
   | 'updateBegun'
   | 'updateEnded'
@@ -74,6 +76,13 @@ export type AuditKind =
   | 'restored'
   /** Lines taken off a sale, or a dropped sale. */
   | 'cartDropped'
+  /** A sale was parked at a linked till, and taken up again. */
+  | 'parked'
+  | 'resumed'
+  /** The goods of a booked count, for the branch. */
+  | 'counted'
+  /** A linked till does not make a credit note that it had claimed. */
+  | 'creditDropped'
   /** A person took something off a sale. */
   | 'discounted'
   /** A person sold at another price than the item's. */
@@ -155,6 +164,12 @@ export type AuditKind =
   /** An owner linked the till to a hub, or ended the link. */
   | 'hubPaired'
   | 'hubLeft'
+  | 'hubTillAdmitted'
+  | 'hubTillEnded'
+  | 'hubDeputyNamed'
+  | 'hubTakenOver'
+  | 'hubCodeMade'
+  | 'hubPasswordSet'
   /** What the signer of the branch is to tell the authority, beside documents. */
   | 'owed'
 export type PauseReason = 'notInitialised' | 'notAuthorised' | 'counterConflict'

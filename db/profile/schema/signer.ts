@@ -12,6 +12,8 @@ export interface SignerTables {
     seq: Generated<number>
     /** The till itself owed the authority what its facts up to this one say. */
     since: Generated<number>
+    /** The uid of the last item that was taken over from the till; null: all were. */
+    handed: Generated<string | null>
   }
   taken: {
     /** In `taken_from`. */

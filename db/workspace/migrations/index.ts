@@ -7,6 +7,7 @@ import { revision } from './0005Revision.ts'
 import { activity } from './0006Activity.ts'
 import { keyNames } from './0007KeyNames.ts'
 import { printers } from './0008Printers.ts'
+import { hubPeople } from './0009HubPeople.ts'
 
 export const workspaceMigrations = {
   '0001_initial': initial,
@@ -17,4 +18,5 @@ export const workspaceMigrations = {
   '0006_activity': activity,
   '0007_key_names': keyNames,
   '0008_printers': printers,
+  '0009_hub_people': hubPeople,
 }

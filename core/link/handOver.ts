@@ -1,0 +1,176 @@
+/**
+ * How a linked till leaves its documents to the signer of its branch. The till's own queue works until nothing is owed.
+ * Then it is closed for good, and the hub learns from which row of the trail on the signer owes. Each step may be done
+ * again, so a till that was killed continues with the step that it did not finish.
+ */
+import type { Db } from '../../db/engine/sqlite.ts'
+import { authorityCounters, closeQueue, mayLeaveQueue, registeredItems } from '../../db/profile/handOver.ts'
+import { type HubLinkRow, hubLinkRow, updateHubLink } from '../../db/profile/hubLink.ts'
+import { device, storeDevice } from '../../db/profile/reference.ts'
+import type { Clock, Log } from '../base/ports.ts'
+import { delegateAnswer, type HandedDevice, handedAtOnce } from '../contract/hub/device.ts'
+import type { Hello } from '../contract/hub/wire.ts'
+import { mustRealign } from '../queue/twin.ts'
+import { leaveSigner } from './leaving.ts'
+import type { LinkRequest, Outcome } from './session.ts'
+
+export interface HandOverOptions {
+  db: Db
+  clock: Pick<Clock, 'now'>
+  log: Log
+  /** Where this till's authority is; null: inside this till, where no hub reaches it. */
+  authority: string | null
+  /** The device with its keys; null: this till has none. Rejects if the secrets cannot be read. */
+  device(): Promise<HandedDevice | null>
+  /** Does `work` while nothing is sent, and changes then who sends. */
+  change(work: () => void | Promise<void>): Promise<void>
+  /** null: there is no link now. */
+  ask(request: LinkRequest): Promise<Outcome | null>
+  /** Keeps the keys of the device; null: this till is to have none. */
+  keepKeys(device: HandedDevice | null): Promise<void>
+  /** Ends the link. */
+  unlink(work: () => void): Promise<void>
+  /** What windows see changed. */
+  changed(): void
+}
+
+export interface HandOver {
+  /** The hub greeted the till. */
+  heard(hello: Hello): void
+  /** Something was settled: the last document may be among it. Cheap. */
+  look(): void
+  /** True: the signer of the branch will sign for this till, or does. */
+  isComing(): boolean
+  /** Resolves once no step is under way. */
+  stop(): Promise<void>
+}
+
+/** What keeps a step from being finished now. It is tried again when the hub greets the till the next time. */
+class NotNowError extends Error {}
+
+export const createHandOver = (by: HandOverOptions): HandOver => {
+  const { db, clock, log, ask, changed } = by
+  let said: Hello['signer'] | null = null
+  let running: Promise<void> | null = null
+  let isStopped = false
+
+  const post = async (path: string, body: object): Promise<Outcome & { is: 'answered' }> => {
+    if (isStopped) throw new NotNowError('the till stops')
+    const outcome = await ask({ method: 'POST', path, body })
+    if (outcome?.is !== 'answered') throw new NotNowError(outcome?.detail ?? 'no link')
+    return outcome
+  }
+  const giveDevice = async (): Promise<boolean> => {
+    const own = await by.device()
+    if (own) await post('/device', own)
+    return own !== null
+  }
+  const giveItems = async (ofBranch: boolean): Promise<void> => {
+    for (let after: string | null = null; ; ) {
+      const items = registeredItems(db, after, handedAtOnce, ofBranch)
+      if (items.length === 0) return
+      await post('/device/items', { after, items, ofBranch })
+      after = items.at(-1)?.uid ?? null
+    }
+  }
+  /** The hub may have lost it, if it was put back from a backup. */
+  const leaveDocuments = async (link: HubLinkRow, signer: Hello['signer']): Promise<void> => {
+    const isNew = link.signs === 0
+    const isGiven = signer.state === 'none' && (await giveDevice())
+    if (signer.state === 'none' && !isGiven) throw new NotNowError('the hub has no device of the branch')
+    // Another hub may have had its documents: the new signer knows neither codes nor stock.
+    const isElsewhere = signer.again && link.before_seq > 0
+    if (isNew || isGiven || isElsewhere) await giveItems(!isNew)
+    const { status, body } = await post('/delegate', {
+      since: link.closed_at_seq,
+      counters: authorityCounters(db),
+      before: link.before_seq,
+    })
+    const answer = delegateAnswer.safeParse(body)
+    if (status !== 200 || !answer.success) throw new NotNowError('the hub has no device of the branch')
+    if (!isNew) return
+    db.transaction(() => {
+      updateHubLink(db, { signs: 1 })
+      if (!device(db)) storeDevice(db, answer.data.unit)
+    })
+    await db.durable()
+    log.info({ since: link.closed_at_seq }, 'the signer of the branch signs for this till now')
+    changed()
+  }
+  const mayBegin = async (signer: Hello['signer']): Promise<boolean> => {
+    if (mustRealign(db) || !mayLeaveQueue(db)) return false
+    if (signer.state === 'none') return device(db) !== undefined && (await by.device()) !== null
+    return signer.authority === by.authority
+  }
+  const close = async (signer: Hello['signer']): Promise<void> => {
+    // The hub has it before the till can no longer use it.
+    if (signer.state === 'none' && !(await giveDevice())) return
+    await by.change(() => {
+      closeQueue(db, device(db)?.serial, clock.now())
+    })
+    await db.durable()
+    changed()
+  }
+  const askFor = async (request: LinkRequest): Promise<unknown> => {
+    if (isStopped) throw new NotNowError('the till stops')
+    const outcome = await ask(request)
+    if (outcome?.is === 'answered' && outcome.status === 200) return outcome.body
+    throw new NotNowError(outcome?.is === 'problem' ? outcome.detail : 'no link')
+  }
+  const leave = async (link: HubLinkRow): Promise<void> => {
+    const { device, keepKeys, unlink, change } = by
+    const end = (work: () => void) => change(() => unlink(work))
+    const left = await leaveSigner({ db, now: clock.now, ask: askFor, device, keepKeys, end }, link)
+    if (left > 0) throw new NotNowError(`the signer ends ${left} documents first`)
+    await db.durable()
+    log.info({}, 'this till signs itself again')
+    changed()
+  }
+  const step = async (signer: Hello['signer']): Promise<void> => {
+    if (by.authority === null || isStopped) return
+    const leaving = hubLinkRow(db)
+    if (leaving && leaving.leaves_at_seq !== null) {
+      // A hub that took over does not know yet what this till left to the signer.
+      if (leaving.signs === 1 && signer.again) await leaveDocuments(leaving, signer)
+      return leave(leaving)
+    }
+    if (hubLinkRow(db)?.closed_at_seq === null && (await mayBegin(signer))) await close(signer)
+    const link = hubLinkRow(db)
+    if (!link || link.closed_at_seq === null || link.leaves_at_seq !== null) return
+    if (link.signs === 0 || signer.since === null) await leaveDocuments(link, signer)
+  }
+  const isComing = (): boolean => {
+    if (!said || by.authority === null) return false
+    return said.state === 'none' ? device(db) !== undefined : said.authority === by.authority
+  }
+  const run = (): void => {
+    if (!said || running || isStopped) return
+    const signer = said
+    running = step(signer)
+      .catch((error: unknown) => {
+        if (error instanceof NotNowError)
+          log.debug({ reason: error.message }, 'the documents are left to the signer later')
+        else log.error({ err: error }, 'the documents could not be left to the signer; it is tried again')
+      })
+      .finally(() => {
+        running = null
+      })
+  }
+  return {
+    heard: (hello) => {
+      said = hello.signer
+      run()
+    },
+    look: () => {
+      // Each event of the till comes here, so it costs a till nothing that signs itself for good.
+      const link = !running && isComing() ? hubLinkRow(db) : undefined
+      if (!link) return
+      if (link.leaves_at_seq !== null || (link.closed_at_seq === null && mayLeaveQueue(db))) run()
+    },
+    isComing,
+    stop: async () => {
+      isStopped = true
+      await running
+    },
+  }
+}

@@ -1,0 +1,161 @@
+/** What a till hands to the signer of its branch, and when it may. */
+import { sql } from 'kysely'
+import { type Db, prepare } from '../engine/sqlite.ts'
+import { audit, auditHead, till } from './audit.ts'
+import { hubLinkRow, updateHubLink } from './hubLink.ts'
+import { mayOweRefused } from './owed.ts'
+import { profile, type SubmissionKind, type SubmissionState } from './schema.ts'
+import { hubShares } from './shared.ts'
+
+const wishQuery = prepare(() =>
+  profile
+    .selectFrom('wish')
+    .select('uid')
+    .where('kind', '=', sql.lit('item'))
+    .where('outcome', 'is', null)
+    .limit(sql.lit(1)),
+)
+const changedQuery = prepare(() =>
+  profile.selectFrom('hub_changed').select('key').where('kind', '=', sql.lit('item')).limit(sql.lit(1)),
+)
+const withoutUid = prepare(() =>
+  profile.selectFrom('item').select('id').where('uid', 'is', null).limit(sql.lit(1)),
+)
+
+/** What the trail can leave to the signer later (`owed.ts`), unless the authority may have it. */
+const laterKinds = (['item', 'customer', 'purchase', 'insurance', 'customsEntry'] as const).map((kind) =>
+  sql.lit<SubmissionKind>(kind),
+)
+const openStates = (['queued', 'sending', 'unknown'] as const).map((state) => sql.lit<SubmissionState>(state))
+const openQuery = prepare(() =>
+  profile
+    .selectFrom('submission')
+    .select('id')
+    .where('state', 'in', openStates)
+    .where(({ or, eb }) =>
+      or([
+        eb('kind', 'not in', laterKinds),
+        eb('state', '=', sql.lit<SubmissionState>('unknown')),
+        eb('may_have_arrived', '=', sql.lit(1)),
+      ]),
+    )
+    .limit(sql.lit(1)),
+)
+
+/** True if no document is owed to the authority, and the hub knows every item of this till. */
+export const mayLeaveQueue = (db: Db): boolean =>
+  hubShares(db) !== undefined &&
+  ![openQuery, wishQuery, changedQuery, withoutUid].some((query) => db.first(query({})))
+
+/**
+ * Closes the till's own queue for good, unless a document is owed. Call it while nothing is sent. What the trail says after this row is the signer's.
+ * Returns false if the queue stays open.
+ */
+export const closeQueue = (db: Db, serial: string | undefined, at: number): boolean =>
+  db.transaction(() => {
+    const link = hubLinkRow(db)
+    if (!link || link.closed_at_seq !== null || !mayLeaveQueue(db)) return false
+    const content = JSON.stringify({ act: 'handedOver', hub: link.hub })
+    audit(db, { at, kind: 'device', subject: serial ?? link.name, row_id: null, who: till, content })
+    mayOweRefused(db)
+    updateHubLink(db, { closed_at_seq: auditHead(db)?.seq ?? 0 })
+    return true
+  })
+
+const pageQuery = prepare((p: { after: string; limit: number; branch: 0 | 1 }) =>
+  profile
+    .selectFrom('item')
+    .leftJoin('hub_level', 'hub_level.uid', 'item.uid')
+    .select([
+      sql<string>`item.uid`.as('uid'),
+      sql<string>`iif(${p.branch}, coalesce(hub_level.authority_code, item.authority_code), item.authority_code)`.as(
+        'code',
+      ),
+      sql<number>`iif(${p.branch}, coalesce(hub_level.authority_on_hand, item.authority_on_hand),
+        item.authority_on_hand)`.as('onHand'),
+    ])
+    .where('item.uid', '>', p.after)
+    .where(
+      sql<boolean>`((item.registration = 'registered' and item.authority_code is not null)
+        or (${p.branch} and hub_level.authority_code is not null))`,
+    )
+    .orderBy('item.uid')
+    .limit(p.limit),
+)
+/**
+ * Returns registered items after a uid, with what the authority has of them, hundredths: as this till counted, or
+ * (`ofBranch`) as the hub told it for all tills.
+ */
+export const registeredItems = (db: Db, after: string | null, limit: number, ofBranch: boolean) =>
+  db.all(pageQuery({ after: after ?? '', limit, branch: ofBranch ? 1 : 0 }))
+
+/** Returns the numbers at the authority that this till would use next, by their series. */
+export const authorityCounters = (db: Db): Record<string, number> =>
+  Object.fromEntries(
+    db
+      .all(
+        profile
+          .selectFrom('counter')
+          .selectAll()
+          .where(sql<boolean>`name = 'item' or name like 'authority.%'`),
+      )
+      .map(({ name, next }) => [name, next]),
+  )
+
+/** The till leaves its hub: it signs itself what its trail says from now on. Returns false if it leaves already. */
+export const beginLeaving = (db: Db, at: number, who: string): boolean =>
+  db.transaction(() => {
+    const link = hubLinkRow(db)
+    if (!link || link.leaves_at_seq !== null) return false
+    const content = JSON.stringify({ act: 'takenBack', hub: link.hub })
+    audit(db, { at, kind: 'device', subject: link.name, row_id: null, who, content })
+    updateHubLink(db, { leaves_at_seq: auditHead(db)?.seq ?? 0 })
+    return true
+  })
+
+const unendedQuery = prepare((p: { upTo: number }) =>
+  profile
+    .selectFrom('submission')
+    .select('submission.id')
+    .where('state', 'in', openStates)
+    .where(({ or, exists }) =>
+      or([
+        exists(
+          profile
+            .selectFrom('audit')
+            .select('seq')
+            .where('seq', '<=', p.upTo)
+            .where(
+              sql<boolean>`row_id = case when kind in ('sale', 'creditNote') then submission.invoice_id
+                when kind = 'stockRecord' then submission.stock_record_id end`,
+            ),
+        ),
+        exists(
+          profile
+            .selectFrom('owed')
+            .select('seq')
+            .where('seq', '>', 0)
+            .where('seq', '<=', p.upTo)
+            .where(sql<boolean>`owed.submission_id = submission.id`),
+        ),
+      ]),
+    )
+    .limit(sql.lit(1)),
+)
+/** True if the end of a document that the signer was left is not known here yet. */
+export const awaitsSigner = (db: Db, upTo: number): boolean => db.first(unendedQuery({ upTo })) !== undefined
+
+/** Takes over what the signer had registered. The same again changes nothing. */
+export const takeRegistered = (
+  db: Db,
+  items: readonly { uid: string; code: string; onHand: number }[],
+): void =>
+  db.transaction(() => {
+    for (const { uid, code, onHand } of items)
+      db.run(
+        profile
+          .updateTable('item')
+          .set({ authority_code: code, registration: 'registered', authority_on_hand: onHand })
+          .where('uid', '=', uid),
+      )
+  })
