@@ -242,13 +242,17 @@ export const refuse = (ledger: Ledger, row: Submission, refusal: { code: string;
 export const holdForReason = (
   ledger: Ledger,
   row: Submission,
-  { reason, remedy }: { reason: (typeof ownReasons)[keyof typeof ownReasons]; remedy: Remedy },
+  {
+    reason,
+    remedy,
+    about = {},
+  }: { reason: (typeof ownReasons)[keyof typeof ownReasons]; remedy: Remedy; about?: object },
 ): void =>
   holdBack(ledger, row, {
     change: {
       last_code: null,
       last_text: reason,
-      remedy: JSON.stringify({ remedy, itemId: row.item_id }),
+      remedy: JSON.stringify({ remedy, itemId: row.item_id, ...about }),
     },
     act: { kind: 'setAside', who: till, content: { reason } },
     item: {},

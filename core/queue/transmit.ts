@@ -59,7 +59,7 @@ export const transmit = (
     case 'creditNote': {
       const { originalId, lines, ...sale } = salePayload.parse(stored)
       const original = originalId === null ? undefined : signatureOf(db, originalId)
-      if (originalId !== null && !original)
+      if (row.kind === 'creditNote' && !original)
         throw new Error(`The sale of credit note ${row.title} has no number at the authority`)
       const record = {
         ...sale,

@@ -28,6 +28,8 @@ export const recoveredSetting = 'recoveredUpTo'
 
 /** Of the signer of a branch: who it is at the hub, and its last epoch. */
 export const signerSetting = 'signer'
+/** Of the signer of a branch: what a till said of the authority's stock is that of all tills. */
+export const levelsSetting = 'signerLevels'
 /** True if these books are a signer's. It has the documents of all series of its branch. */
 export const isSigner = (db: Db): boolean => (readSetting(db, signerSetting) ?? null) !== null
 

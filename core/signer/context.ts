@@ -7,6 +7,7 @@ import type { OutcomeBody } from '../contract/hub/outcome.ts'
 import type { Fact } from '../contract/hub/wire.ts'
 import type { Present } from '../queue/correct.ts'
 import type { Ledger } from '../queue/ledger.ts'
+import type { WantedDocument } from './wants.ts'
 
 /** A till of the branch, or an earlier signer. */
 export interface Origin {
@@ -22,6 +23,8 @@ export interface Taking {
   present: Present
   log: Log
   emit(event: OwnEvent): void
+  /** A fact waits for this document, which may be from before. */
+  wants(document: WantedDocument): void
   /** What the hub knows of a fact from an earlier signer of the branch, or from an earlier file of this one. */
   known(originUid: string, seq: number): Known
 }
@@ -30,6 +33,8 @@ export interface Known {
   outcome?: OutcomeBody | undefined
   /** The number at the authority under which the stock record may have been sent. */
   sentAs?: number | undefined
+  /** The last fact of the till that an earlier hub may have. */
+  before: number
 }
 
 export interface FactFrom {
@@ -37,8 +42,17 @@ export interface FactFrom {
   fact: Fact
 }
 
+/** What became of a document while its till signed itself. */
+export interface Earlier {
+  state: 'accepted' | 'refused' | 'withdrawn'
+  /** At the authority. */
+  number: number | null
+}
+
 export interface TakeContext extends Taking {
   origin: TakenFrom
+  /** The document is from before the till left its documents to the signer. */
+  earlier: Earlier | null
 }
 
 export const ledgerOf = ({ db, clock, emit }: Taking): Ledger => ({ db, now: clock.now, emit })

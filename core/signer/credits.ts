@@ -1,10 +1,18 @@
 /** Never more is credited than was sold. Two tills that did not hear of each other may both give money back. */
+import { creditNotesOf } from '../../db/profile/creditNotes.ts'
 import { invoiceById } from '../../db/profile/invoices.ts'
 import { submission } from '../../db/profile/submissions.ts'
 import { ownReasons } from '../contract/ownReasons.ts'
+import type { GivenTwice } from '../contract/queue.ts'
 import { holdForReason } from '../queue/settle.ts'
 import { covers } from '../shop/sales/leftToCredit.ts'
 import { ledgerOf, type TakeContext } from './context.ts'
+
+/** Who gave money back for the sale, and when. */
+const givenBack = ({ db }: TakeContext, saleId: number): GivenTwice[] =>
+  creditNotesOf(db, saleId)
+    .map(({ number, total, author_name: by, sold_at: at }) => ({ number, total, by, at }))
+    .toSorted((a, b) => a.at - b.at)
 
 /** The credit note that came later is held for a manager. */
 export const holdIfCreditedTwice = (
@@ -15,5 +23,9 @@ export const holdIfCreditedTwice = (
   const sale = invoiceById(db, note.saleId)
   const row = submission(db, note.submissionId)
   if (!sale || !row || covers(db, sale, note)) return
-  holdForReason(ledgerOf(context), row, { reason: ownReasons.creditedTwice, remedy: 'checkOriginal' })
+  holdForReason(ledgerOf(context), row, {
+    reason: ownReasons.creditedTwice,
+    remedy: 'givenTwice',
+    about: { twice: givenBack(context, note.saleId) },
+  })
 }

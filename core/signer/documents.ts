@@ -106,13 +106,18 @@ const remember = (
     answers: fact.seq,
   })
 
-/** The document that this one belongs to, perhaps of another till. */
-const parentOf = ({ db, origin }: TakeContext, fact: Fact, localId: number | null): Taken | undefined => {
-  if (localId === null) return undefined
-  const named = fact.uids.invoices?.[localId]
-  const home = named ? originByUid(db, named.origin)?.id : origin.id
-  const found = home === undefined ? undefined : takenDocument(db, home, 'invoice', named?.id ?? localId)
-  return demand(found, 'Its document has not come from the till yet')
+/** The document that this one belongs to. `uid`: of another till (`invoice.original_uid`). */
+const parentOf = (
+  { db, origin }: TakeContext,
+  { id: localId, uid }: { id: number | null; uid?: string | null | undefined },
+): Taken | undefined => {
+  if (localId === null && !uid) return undefined
+  const [till = origin.uid, there = localId] = uid?.split('/') ?? []
+  const id = Number(there)
+  const home = originByUid(db, till)
+  const found = home && takenDocument(db, home.id, 'invoice', id)
+  const wanted = { origin: till, document: 'invoice', id, again: false } as const
+  return demand(found, 'Its document has not come from the till yet', wanted)
 }
 
 /** The till's own series is unique. A caller's number is not, and is free again once its document is replaced. */
@@ -131,9 +136,9 @@ export const takeInvoice = (context: TakeContext, fact: Documented): void => {
   const lines = (fact.rows.lines ?? []) as unknown as InvoiceLine[]
   const { owed, act } = owedOf(fact)
   const payload = salePayload.parse(JSON.parse(owed.payload))
-  const original = parentOf(context, fact, payload.originalId)
+  const original = parentOf(context, { id: payload.originalId, uid: invoice.original_uid })
   const described = new Map([...describedBy(payload.lines), ...describedByTill(lines)])
-  const items = itemsOf(db, fact, { described, by: act })
+  const items = itemsOf(context, fact, { described, by: act })
   const number = invoiceNumber(context, invoice)
   const id = insertInvoice(
     db,
@@ -142,6 +147,7 @@ export const takeInvoice = (context: TakeContext, fact: Documented): void => {
       number,
       trader_number: payload.traderNumber === number ? null : payload.traderNumber,
       original_id: original?.document_id ?? null,
+      original_uid: null,
       request_id: null,
       body_hash: null,
       caller_body: null,
@@ -195,9 +201,9 @@ export const takeStockRecord = (context: TakeContext, fact: Documented): void =>
   if ((fact.rows.submissions ?? []).length === 0) return
   const { owed, act } = owedOf(fact)
   const payload = stockPayload.parse(JSON.parse(owed.payload))
-  const document = parentOf(context, fact, record.invoice_id)
+  const document = parentOf(context, { id: record.invoice_id })
   const described = new Map(describedBy(payload.lines))
-  const items = itemsOf(db, fact, { described, by: act })
+  const items = itemsOf(context, fact, { described, by: act })
   const ours = (id: number) => demand(items.get(id), `The till did not name item ${id} of it`)
   const id = insertStockRecord(
     db,

@@ -8,12 +8,15 @@ import {
   itemByUid,
   type NewItem,
 } from '../../db/profile/items.ts'
+import { registrationOf } from '../../db/profile/registrations.ts'
 import type { Author } from '../authority/port.ts'
+import { sharedBodies } from '../contract/hub/shared.ts'
 import type { Fact } from '../contract/hub/wire.ts'
 import { itemTypes } from '../fiscal/codes.ts'
 import { parseItemCode } from '../fiscal/itemCode.ts'
 import { enqueueItem } from '../queue/enqueue.ts'
 import { takeItemCode } from '../queue/itemCodes.ts'
+import type { TakeContext } from './context.ts'
 import { demand } from './wants.ts'
 
 /** What the authority gets of an item. */
@@ -29,7 +32,25 @@ export interface TakenBy {
   at: number
 }
 
-const madeFrom = (db: Db, master: ItemMaster, at: number): NewItem => {
+/** Reads an item of the hub's catalogue; undefined: it is none. */
+export const masterOf = (body: unknown): ItemMaster | undefined => {
+  const read = sharedBodies.item.safeParse(body)
+  if (!read.success) return undefined
+  const { name, type, tax_type, price, item_class, origin_country, package_unit, quantity_unit, active } =
+    read.data
+  const { code, barcode, standard_name, batch_number, additional_info, low_stock } = read.data
+  return {
+    ...{ name, type, tax_type, price, item_class, origin_country, package_unit, quantity_unit, active },
+    code: code ?? null,
+    barcode: barcode ?? null,
+    standard_name: standard_name ?? null,
+    batch_number: batch_number ?? null,
+    additional_info: additional_info ?? null,
+    low_stock: low_stock ?? null,
+  }
+}
+
+export const madeFrom = (db: Db, master: ItemMaster, at: number): NewItem => {
   const isTaken = (code: string) => itemByCode(db, code) !== undefined
   const { code } = master
   return {
@@ -60,6 +81,12 @@ export const makeItem = (db: Db, uid: string, master: ItemMaster, { author, at }
   return id
 }
 
+/** An item that only a document from before named was not registered here. */
+const demandRegistration = (db: Db, id: number, by: TakenBy): void => {
+  const item = itemById(db, id)
+  if (item && item.registration !== 'registered' && !registrationOf(db, id)) enqueueItem(db, item, by)
+}
+
 type Text = string | null
 /** A line of a document, or of its payload. */
 export type LineOfItem = Pick<
@@ -79,17 +106,19 @@ const masterFrom = ({ code = null, type, ...line }: LineOfItem): ItemMaster => {
 
 /**
  * Returns our ids of the items that a fact names, by the till's own ids. `described`: the line that names each. Items
- * that are new here are made.
+ * that are new here are made, and registered unless the document is an earlier one.
  */
 export const itemsOf = (
-  db: Db,
+  { db, earlier }: Pick<TakeContext, 'db' | 'earlier'>,
   { uids }: Pick<Fact, 'uids'>,
   { described, by }: { described: ReadonlyMap<number, LineOfItem>; by: TakenBy },
 ): Map<number, number> => {
   const ours = new Map<number, number>()
   for (const [id, line] of described) {
     const uid = demand(uids.items[id], `The till did not name item ${id} of it`)
-    ours.set(id, itemByUid(db, uid) ?? makeItem(db, uid, masterFrom(line), by))
+    const own = itemByUid(db, uid) ?? insertItem(db, { ...madeFrom(db, masterFrom(line), by.at), uid })
+    if (!earlier) demandRegistration(db, own, by)
+    ours.set(id, own)
   }
   return ours
 }

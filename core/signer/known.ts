@@ -1,17 +1,30 @@
 /** Documents whose end is known already: the till settled them itself, or an earlier file of this signer did. */
 
+import type { Db } from '../../db/engine/sqlite.ts'
+import { isBehind } from '../../db/hub/devices.ts'
+import type { HubDb } from '../../db/hub/postgres.ts'
+import { latestTries } from '../../db/profile/attempts.ts'
 import { release } from '../../db/profile/dependencies.ts'
-import { moveAuthorityOnHand } from '../../db/profile/items.ts'
+import { itemById, moveAuthorityOnHand } from '../../db/profile/items.ts'
 import { nextNumber, setNextNumber } from '../../db/profile/lanes.ts'
 import { submissionOfNumber } from '../../db/profile/numbersSent.ts'
+import { device } from '../../db/profile/reference.ts'
+import { readSetting } from '../../db/profile/settings.ts'
 import { storeSignature } from '../../db/profile/signatures.ts'
-import { movementsOfRecord } from '../../db/profile/stock.ts'
-import { type Submission, submission, updateSubmission } from '../../db/profile/submissions.ts'
+import { invoiceOfRecord, movementsOfRecord } from '../../db/profile/stock.ts'
+import {
+  type Submission,
+  submission,
+  submissionOfInvoice,
+  updateSubmission,
+} from '../../db/profile/submissions.ts'
+import { askersOf } from '../../db/profile/taken.ts'
 import type { OutcomeBody } from '../contract/hub/outcome.ts'
 import type { Fact } from '../contract/hub/wire.ts'
 import { remedyHere } from '../link/remedies.ts'
 import { counterOf } from '../queue/series.ts'
-import type { TakeContext } from './context.ts'
+import { levelsSetting } from '../queue/twin.ts'
+import type { Earlier, TakeContext } from './context.ts'
 
 /** The number, unless another row of ours has it: of a device that was another one. */
 const numberFor = ({ db }: TakeContext, row: Submission, number: number | null): number | null => {
@@ -44,14 +57,39 @@ const end = (
   release(context.db, row.id, state === 'accepted')
 }
 
-/**
- * The till signed with its own device. What it had sent and refused it says in later facts; everything else is
- * accepted, because a till hands over a device only when nothing waits.
- */
-const asTheTillDid = (context: TakeContext, row: Submission, owed: Submission): void => {
-  const { settled_at, created_at, authority_number, last_code, last_text, remedy } = owed
-  const { withdrawn_by, withdrawn_reason } = owed
-  const state = owed.state === 'refused' || owed.state === 'withdrawn' ? owed.state : 'accepted'
+/** Credit notes name the number of their sale. */
+const keepSignature = (
+  { db }: TakeContext,
+  { invoice_id }: Submission,
+  by: Pick<OutcomeBody, 'number' | 'signature' | 'at'> & {
+    device: { sdc_id: string; mrc_no: string } | undefined
+  },
+): void => {
+  const { number, signature, at, device } = by
+  if (invoice_id === null || number === null) return
+  storeSignature(db, {
+    invoice_id,
+    authority_number: number,
+    receipt_number: signature?.receiptNumber ?? null,
+    total_receipt_number: signature?.totalReceiptNumber ?? null,
+    internal_data: signature?.internalData ?? null,
+    signature: signature?.signature ?? null,
+    signed_at: signature?.signedAt ?? null,
+    scu_id: device?.sdc_id ?? '',
+    mrc_no: device?.mrc_no ?? '',
+    entered_by: null,
+    stored_at: at,
+  })
+}
+
+/** The till signed with its own device. */
+const asTheTillDid = (
+  context: TakeContext,
+  row: Submission,
+  { state, number }: Earlier,
+  owed: Submission,
+): void => {
+  const { settled_at, created_at, last_code, last_text, remedy, withdrawn_by, withdrawn_reason } = owed
   const why =
     state === 'accepted'
       ? {}
@@ -62,7 +100,10 @@ const asTheTillDid = (context: TakeContext, row: Submission, owed: Submission): 
           withdrawn_by: withdrawn_by ?? null,
           withdrawn_reason: withdrawn_reason ?? null,
         }
-  end(context, row, { state, number: authority_number, at: settled_at ?? created_at, ...why })
+  const at = settled_at ?? created_at
+  end(context, row, { state, number, at, ...why })
+  if (state === 'accepted')
+    keepSignature(context, row, { number, at, signature: null, device: device(context.db) })
 }
 
 const asTheHubKnows = (context: TakeContext, row: Submission, known: OutcomeBody): void => {
@@ -79,23 +120,7 @@ const asTheHubKnows = (context: TakeContext, row: Submission, known: OutcomeBody
     ...(state === 'withdrawn' ? { withdrawn_by: known.by, withdrawn_reason: known.text } : {}),
   })
   if (state !== 'accepted') return
-  if (row.stock_record_id !== null)
-    for (const { item_id, quantity } of movementsOfRecord(db, row.stock_record_id))
-      moveAuthorityOnHand(db, item_id, quantity)
-  if (row.invoice_id !== null && number !== null)
-    storeSignature(db, {
-      invoice_id: row.invoice_id,
-      authority_number: number,
-      receipt_number: signature?.receiptNumber ?? null,
-      total_receipt_number: signature?.totalReceiptNumber ?? null,
-      internal_data: signature?.internalData ?? null,
-      signature: signature?.signature ?? null,
-      signed_at: signature?.signedAt ?? null,
-      scu_id: known.scuId,
-      mrc_no: known.mrcNo,
-      entered_by: null,
-      stored_at: at,
-    })
+  keepSignature(context, row, { number, at, signature, device: { sdc_id: known.scuId, mrc_no: known.mrcNo } })
 }
 
 /**
@@ -103,7 +128,10 @@ const asTheHubKnows = (context: TakeContext, row: Submission, known: OutcomeBody
  * does not compare them, the record counts as sent, because nothing may be booked twice.
  */
 const asMaybeSent = ({ db }: TakeContext, row: Submission, number: number): void => {
-  if (submissionOfNumber(db, row.lane, number)) return
+  if (!submissionOfNumber(db, row.lane, number)) markMaybeSent(db, row, number)
+}
+
+const markMaybeSent = (db: Db, row: Submission, number: number): void =>
   updateSubmission(db, row.id, {
     state: 'unknown',
     authority_number: number,
@@ -111,6 +139,16 @@ const asMaybeSent = ({ db }: TakeContext, row: Submission, number: number): void
     landed: 1,
     wanted_number: number,
   })
+
+/** What the authority has of its goods is in the branch's level already, which a till gave to a hub that took over. */
+const isInLevel = ({ db, known, origin }: TakeContext, { seq }: Pick<Fact, 'seq'>): boolean =>
+  readSetting(db, levelsSetting) !== undefined && seq <= known(origin.uid, seq).before
+
+const moveGoods = (context: TakeContext, row: Submission, fact: Fact): void => {
+  const { db } = context
+  if (row.stock_record_id === null || isInLevel(context, fact)) return
+  for (const { item_id, quantity } of movementsOfRecord(db, row.stock_record_id))
+    moveAuthorityOnHand(db, item_id, quantity)
 }
 
 /** Settles a row whose end is known. Returns false if the signer must send it. */
@@ -121,15 +159,66 @@ export const settleAsKnown = (
 ): boolean => {
   const { db, origin } = context
   const row = submission(db, submissionId) as Submission
+  if (context.earlier) {
+    asTheTillDid(context, row, context.earlier, owed)
+    return true
+  }
   const { outcome, sentAs } = context.known(origin.uid, fact.seq)
   if (outcome && outcome.state !== 'held') {
     asTheHubKnows(context, row, outcome)
+    if (outcome.state === 'accepted') moveGoods(context, row, fact)
     return true
   }
-  if (fact.seq <= origin.since) {
-    asTheTillDid(context, row, owed)
+  // An earlier hub's signer ended it, and the till heard of it.
+  const { state } = owed
+  if (state === 'accepted' || state === 'refused' || state === 'withdrawn') {
+    asTheTillDid(context, row, { state, number: owed.authority_number }, owed)
+    if (state === 'accepted') moveGoods(context, row, fact)
     return true
   }
   if (sentAs !== undefined) asMaybeSent(context, row, sentAs)
   return false
+}
+
+/**
+ * Looks at a stock record that is about to be sent, and that a hub of an earlier epoch may have sent. It is asked about
+ * first. If its till did not hear what a sibling heard of these goods, the authority's stock cannot tell whether it was
+ * sent. It counts as sent then: its hub worked on while the till was away. The record of a sale that this signer itself
+ * sent follows that sale, so no other hub has sent it. Resolves with true if the row changed. `before`: the last fact of
+ * each till that such a hub may have.
+ */
+export const doubtIfEarlier = async (
+  { db, hub, now }: { db: Db; hub: HubDb; now(): number },
+  row: Submission,
+  { number, before }: { number: number | null; before: ReadonlyMap<string, number> },
+): Promise<boolean> => {
+  if (row.kind !== 'stockRecord' || number === null || row.landed === 1 || row.may_have_arrived === 1)
+    return false
+  const [earlier] = askersOf(db, row.id).filter(({ uid, seq }) => seq <= (before.get(uid) ?? 0))
+  if (!earlier || latestTries(db, row.id).length > 0 || isOfOwnSale(db, row)) return false
+  const isUnheard = await isBehind(hub, earlier.uid, goodsOf(db, row))
+  db.transaction(() => {
+    const counter = counterOf(row)
+    if (counter && !isUnheard) setNextNumber(db, counter, Math.max(nextNumber(db, counter), number + 1))
+    if (isUnheard) {
+      updateSubmission(db, row.id, { state: 'accepted', settled_at: now(), authority_number: null })
+      release(db, row.id, true)
+    } else markMaybeSent(db, row, number)
+  })
+  return true
+}
+
+/** The uids of the items that a stock record moves. */
+const goodsOf = (db: Db, { stock_record_id }: Submission): string[] =>
+  stock_record_id === null
+    ? []
+    : movementsOfRecord(db, stock_record_id).flatMap(({ item_id }) => itemById(db, item_id)?.uid ?? [])
+
+const isOfOwnSale = (db: Db, { stock_record_id }: Submission): boolean => {
+  const invoice = stock_record_id === null ? null : invoiceOfRecord(db, stock_record_id)
+  const sale = invoice === null ? undefined : submissionOfInvoice(db, invoice)
+  return (
+    sale !== undefined &&
+    latestTries(db, sale.id).some(({ action, outcome }) => action === 'send' && outcome === 'accepted')
+  )
 }

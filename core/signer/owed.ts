@@ -7,6 +7,7 @@ import {
 } from '../../db/profile/customers.ts'
 import { storeCustomsEntry } from '../../db/profile/customs.ts'
 import { storeInsurance } from '../../db/profile/insurances.ts'
+import { invoiceById } from '../../db/profile/invoices.ts'
 import { type ItemRow, itemById, itemByUid, updateItem } from '../../db/profile/items.ts'
 import { purchasesNumbered, storePurchase } from '../../db/profile/purchases.ts'
 import { registrationOf } from '../../db/profile/registrations.ts'
@@ -33,9 +34,10 @@ import {
   salePayload,
 } from '../queue/records.ts'
 import type { TakeContext } from './context.ts'
+import { holdIfCreditedTwice } from './credits.ts'
 import { type Documented, describedBy, type Owed } from './documents.ts'
 import { itemsOf, makeItem } from './items.ts'
-import { demand } from './wants.ts'
+import { demand, type WantedDocument } from './wants.ts'
 
 const fieldsOf = (payload: ItemPayload) => ({
   name: payload.name,
@@ -120,7 +122,7 @@ const needsOf = ({ db }: TakeContext, ids: Iterable<number>): Need[] =>
 const owePurchase = (context: TakeContext, fact: Documented, { owed, act }: Owed): number => {
   const { db } = context
   const payload = purchasePayload.parse(JSON.parse(owed.payload))
-  const items = itemsOf(db, fact, { described: new Map(describedBy(payload.lines)), by: act })
+  const items = itemsOf(context, fact, { described: new Map(describedBy(payload.lines)), by: act })
   const { supplierPin, supplierBranch, supplierNumber } = payload
   const find = () => purchasesNumbered(db, supplierNumber, { supplierPin, supplierBranch })[0]
   if (!find())
@@ -170,7 +172,8 @@ const owing: Partial<
 }
 
 /** A person sends a rejected document again, perhaps with another buyer. */
-const sendAgain = ({ db, present }: TakeContext, ours: Submission, { owed, act }: Owed): void => {
+const sendAgain = (context: TakeContext, ours: Submission, { owed, act }: Owed): void => {
+  const { db, present } = context
   if (ours.state !== 'refused') {
     tellOutcome(db, ours.id)
     return
@@ -179,6 +182,9 @@ const sendAgain = ({ db, present }: TakeContext, ours: Submission, { owed, act }
   const buyerOf = ({ payload }: Submission) => salePayload.parse(JSON.parse(payload)).buyerPin
   const buyerPin = isSale && buyerOf(owed) !== buyerOf(ours) ? buyerOf(owed) : undefined
   requeueRefused(present, ours, { author: act.author, buyerPin })
+  const note = ours.kind === 'creditNote' ? invoiceById(db, ours.invoice_id ?? 0) : undefined
+  if (note?.original_id)
+    holdIfCreditedTwice(context, { id: note.id, submissionId: ours.id, saleId: note.original_id })
 }
 
 const again = (context: TakeContext, fact: Documented, known: Taken, owed: Owed): void => {
@@ -194,6 +200,14 @@ const again = (context: TakeContext, fact: Documented, known: Taken, owed: Owed)
   else if (!isOpen(ours)) tellOutcome(db, ours.id)
 }
 
+/** The document of a row that a person sends again. */
+const documentOf = (origin: string, { invoice_id, stock_record_id }: Submission): WantedDocument | null => {
+  if (invoice_id !== null) return { origin, document: 'invoice', id: invoice_id, again: true }
+  return stock_record_id === null
+    ? null
+    : { origin, document: 'stockRecord', id: stock_record_id, again: true }
+}
+
 /** A row `owed` of a till's trail. */
 export const takeOwed = (context: TakeContext, fact: Documented): void => {
   const { db, origin } = context
@@ -204,7 +218,8 @@ export const takeOwed = (context: TakeContext, fact: Documented): void => {
     again(context, fact, known, { owed, act })
     return
   }
-  const owe = demand(owing[owed.kind], `The document of ${owed.title} has not come from the till yet`)
+  const reason = `The document of ${owed.title} has not come from the till yet`
+  const owe = demand(owing[owed.kind], reason, documentOf(origin.uid, owed))
   const id = owe(context, fact, { owed, act })
   insertTaken(db, {
     origin: origin.id,

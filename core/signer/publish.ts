@@ -5,9 +5,11 @@
 
 import type { Db } from '../../db/engine/sqlite.ts'
 import type { HubDb } from '../../db/hub/postgres.ts'
-import { type Levels, type Seat, storeOutcomes, type TellOutcome } from '../../db/hub/signers.ts'
-import { itemById } from '../../db/profile/items.ts'
+import { type Levels, outcomesOf, type Seat, storeOutcomes, type TellOutcome } from '../../db/hub/signers.ts'
+import { invoiceById } from '../../db/profile/invoices.ts'
+import { type ItemRow, itemById } from '../../db/profile/items.ts'
 import { device } from '../../db/profile/reference.ts'
+import { readSetting, writeSetting } from '../../db/profile/settings.ts'
 import { signatureOf } from '../../db/profile/signatures.ts'
 import { movementsOfRecord } from '../../db/profile/stock.ts'
 import { type Submission, submission } from '../../db/profile/submissions.ts'
@@ -41,6 +43,13 @@ const signed = (db: Db, row: Submission): Pick<OutcomeBody, 'signature' | 'scuId
   }
 }
 
+/** What a credit note's paper names. */
+const originalOf = (db: Db, { kind, invoice_id }: Submission): OutcomeBody['original'] => {
+  const note = kind === 'creditNote' && invoice_id !== null ? invoiceById(db, invoice_id) : undefined
+  const sale = note?.original_id ? signatureOf(db, note.original_id) : undefined
+  return sale?.receipt_number ? { scuId: sale.scu_id, receiptNumber: sale.receipt_number } : null
+}
+
 const bodyOf = (db: Db, row: Submission, asker: Pick<Taken, 'local_submission' | 'answers'>): OutcomeBody => {
   const state = stateOf(row)
   const isWithdrawn = state === 'withdrawn'
@@ -53,6 +62,7 @@ const bodyOf = (db: Db, row: Submission, asker: Pick<Taken, 'local_submission' |
     remedy: state === 'refused' ? remedyElsewhere(db, row.remedy) : null,
     by: isWithdrawn ? row.withdrawn_by : null,
     number: state === 'accepted' ? row.authority_number : null,
+    original: state === 'accepted' ? originalOf(db, row) : null,
     ...signed(db, row),
     at: row.settled_at ?? 0,
   }
@@ -71,17 +81,23 @@ const invoiceOf = (
       }
     : null
 
-/** The items whose stock at the authority a row changed, with that stock. */
+/** What the authority has of an item that is registered. */
+export const levelOf = ({ authority_on_hand, authority_code, registration }: ItemRow) => ({
+  onHand: authority_on_hand,
+  code: registration === 'registered' ? authority_code : null,
+})
+
+/** The items whose stock or code at the authority a row changed, with both. */
 const levelsOf = (db: Db, rows: readonly Submission[]): Levels => {
   const ids = rows.flatMap((row) => {
-    if (row.state !== 'accepted' || row.stock_record_id === null) return []
+    if (row.state !== 'accepted') return []
+    if (row.kind === 'item' && row.item_id !== null) return [row.item_id]
+    if (row.stock_record_id === null) return []
     const moved = movementsOfRecord(db, row.stock_record_id).map(({ item_id }) => item_id)
     return moved.length > 0 ? moved : linesOf(row).map(({ itemId }) => itemId)
   })
   const items = [...new Set(ids)].flatMap((id) => itemById(db, id) ?? [])
-  return new Map(
-    items.flatMap(({ uid, authority_on_hand }) => (uid === null ? [] : [[uid, authority_on_hand]])),
-  )
+  return new Map(items.flatMap((item) => (item.uid === null ? [] : [[item.uid, levelOf(item)]])))
 }
 
 /** Returns what a till is told of a row of ours; one for each document that it answers. */
@@ -96,6 +112,23 @@ export const outcomesOfRow = (db: Db, row: Submission): TellOutcome[] =>
       invoice: invoiceOf(body, asker, row),
     }
   })
+
+/** The setting with the outcome that the hub was told last. */
+const toldSetting = 'told'
+
+interface Told {
+  origin: string
+  seq: number
+  body: string
+}
+
+/** True if the hub has the outcome that it was told last. A hub that was put back from a backup of before lacks it. */
+export const hasLastOutcome = async (db: Db, hub: HubDb): Promise<boolean> => {
+  const told = readSetting(db, toldSetting) as Told | undefined
+  if (!told) return true
+  const there = await outcomesOf(hub, told.origin, { after: told.seq - 1, upTo: told.seq })
+  return there.get(told.seq) === told.body
+}
 
 /** Tells the hub the next outcomes that it does not have. Returns how many rows they were about; 0: it has all. */
 export const publishOutcomes = async (
@@ -112,6 +145,8 @@ export const publishOutcomes = async (
   await storeOutcomes(hub, seat, outcomes, levelsOf(db, rows))
   db.transaction(() => {
     for (const each of due) outcomeTold(db, each)
+    const last = outcomes.at(-1)
+    if (last) writeSetting(db, toldSetting, { origin: last.origin, seq: last.seq, body: last.body })
   })
   return due.length
 }

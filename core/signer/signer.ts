@@ -3,15 +3,17 @@
  * tells the hub how each document ended.
  */
 import { setImmediate } from 'node:timers/promises'
+import { type TillOfBranch, tillsOfBranch } from '../../db/hub/devices.ts'
 import type { HubDb } from '../../db/hub/postgres.ts'
-import { outcomesOf, sendingsOf, type TillOfBranch, takeSeat, tillsOfBranch } from '../../db/hub/signers.ts'
+import { outcomesOf, sendingsOf, storeOutcomes, takeSeat } from '../../db/hub/signers.ts'
 import { readSetting, writeSetting } from '../../db/profile/settings.ts'
 import {
   askersOf,
   dueOutcomes,
-  owedSince,
+  originByUid,
   takenFrom,
   tellEverything,
+  unended,
   waitingFacts,
 } from '../../db/profile/taken.ts'
 import type { OwnEvent } from '../contract/events.ts'
@@ -22,10 +24,16 @@ import type { Profile } from '../profile/profile.ts'
 import type { Fence } from '../queue/fence.ts'
 import { nothingFoundYet } from '../queue/realign.ts'
 import { realignSetting, recoveredSetting, signerSetting } from '../queue/twin.ts'
+import { maySolve, resendSolved } from '../shop/causes/resendSolved.ts'
 import type { FactFrom, Known, Taking } from './context.ts'
-import { publishOutcomes } from './publish.ts'
+import { fetchEarlier } from './earlier.ts'
+import { type Joining, takeCodes, takeOverFrom } from './joining.ts'
+import { doubtIfEarlier } from './known.ts'
+import { hasLastOutcome, publishOutcomes } from './publish.ts'
 import { keepSeat, type SeatKeeper, type SeatTiming, seatTiming, waitAfter } from './seat.ts'
+import { resendStockMasters } from './stockMasters.ts'
 import { inOrder, takeFacts, takeWaiting } from './take.ts'
+import type { WantedDocument } from './wants.ts'
 
 /** Facts of one till in a turn, and in a transaction: the process also answers tills. */
 const [factsInTurn, factsAtOnce] = [200, 25]
@@ -40,21 +48,29 @@ export interface SignerOptions extends Omit<OpenProfileOptions, 'fence' | 'emit'
   hub: HubDb
   /** In the hub's table `branch`. */
   branch: number
+  /** Of the hub; above 1 a computer took over. The signer's file is of this epoch alone. */
+  hubEpoch?: number
   /** Returns an origin's facts after that number, in order, at most `limit`. */
   factsOf(originUid: string, after: number, limit: number): Promise<Fact[]>
   seatTiming?: SeatTiming
   /** An event of the signer's profile. */
   emit?(event: OwnEvent): void
+  /** The hub has new outcomes for tills. */
+  told?(): void
 }
 
 export interface Signer {
   readonly profile: Profile
+  /** Of its seat. */
+  readonly epoch: number
   /** Something may have come from a till. Cheap. */
   wake(): void
   /** Takes and tells until there is nothing more to do now. */
   catchUp(): Promise<void>
   /** True once another signer signs for the branch. */
   isLost(): boolean
+  /** How many documents of a till up to that fact have not ended, or are not told. `uid` null: of all. */
+  waiting(till: { uid: string; upTo: number } | null): number
   /** Ends what is under way, tells its outcomes and gives the seat back. */
   close(): Promise<void>
 }
@@ -85,13 +101,18 @@ const sitDown = async (profile: Profile, options: SignerOptions) => {
   const wasAnother = before.holder !== null && (before.holder !== holder || before.epoch !== kept?.epoch)
   // The hub was put back from a backup, and lacks what it was told since.
   const isHubOlder = kept !== null && before.epoch < kept.epoch
+  const lacksOutcomes = isHubOlder || !(await hasLastOutcome(db, options.hub))
   db.transaction(() => {
     writeSetting(db, signerSetting, { holder, epoch: seat.epoch })
-    if (isHubOlder) tellEverything(db)
+    if (lacksOutcomes) tellEverything(db)
   })
-  if (wasAnother && !isHubOlder) distrust(profile)
+  // A file that is new may follow a till that signed, or a signer's file that was lost.
+  if (kept === null || (wasAnother && !isHubOlder)) distrust(profile)
   await db.durable()
-  const mayStillSend = wasAnother && before.holder !== holder && before.releasedAt === null
+  // The hub before may be alive, and its signer cannot hear of this one.
+  const isFirstOfEpoch = kept === null && (options.hubEpoch ?? 1) > 1
+  const mayStillSend =
+    isFirstOfEpoch || (wasAnother && before.holder !== holder && before.releasedAt === null)
   return { seat, waitMs: mayStillSend ? waitAfter(options.seatTiming ?? seatTiming) : 0 }
 }
 
@@ -100,16 +121,38 @@ export const openSigner = async (options: SignerOptions): Promise<Signer> => {
   const { hub, branch, factsOf } = options
   let keeper: SeatKeeper | undefined
   let stopped = false
+  /** What the tills had registered is known. Before, the authority is not asked which numbers are in use. */
+  let isJoined = false
   const fence: Fence = {
-    closedMs: async () => (keeper ? keeper.closedMs() : notYetMs),
-    closedForMs: async (row, number) => (keeper ? keeper.closedForMs(row, number) : notYetMs),
+    closedMs: async () => (keeper && isJoined ? keeper.closedMs() : notYetMs),
+    closedForMs: async (row, number) => {
+      if (!keeper || !isJoined) return notYetMs
+      const closed = await keeper.closedMs()
+      if (closed > 0) return closed
+      try {
+        const doubting = { db: profile.db, hub, now: profile.ports.clock.now }
+        if (await doubtIfEarlier(doubting, row, { number, before: befores })) return 1
+      } catch (error) {
+        profile.ports.log.warn(
+          { err: error },
+          'the hub could not be asked about a stock record; it is asked again',
+        )
+        return notYetMs
+      }
+      return keeper.closedForMs(row, number)
+    },
   }
+  /** A cause of rejected documents may be gone, such as goods that another till brought in. */
+  let isSolved = true
+  /** The last fact of each till that a hub of an earlier epoch may have. */
+  const befores = new Map<string, number>()
   const profile = await openProfile({
     ...options,
     fence,
     emit: (event) => {
       options.emit?.(event)
-      if (event.type === 'queue.changed' || event.type === 'invoice.signed') wake()
+      if (maySolve(event)) isSolved = true
+      if (isSolved || event.type === 'queue.changed' || event.type === 'invoice.signed') wake()
     },
   })
   const { db, ports, submitter } = profile
@@ -131,13 +174,39 @@ export const openSigner = async (options: SignerOptions): Promise<Signer> => {
   const known = (origin: string, seq: number): Known => {
     const there = doubtful.get(origin)
     const body = there?.outcomes.get(seq)
-    return { outcome: body === undefined ? undefined : readBody(body), sentAs: there?.sendings.get(seq) }
+    return {
+      outcome: body === undefined ? undefined : readBody(body),
+      sentAs: there?.sendings.get(seq),
+      before: befores.get(origin) ?? 0,
+    }
   }
   const readBody = (text: string): OutcomeBody | undefined => {
     const read = outcomeBody.safeParse(JSON.parse(text))
     return read.success ? read.data : undefined
   }
-  const taking: Taking = { db, clock, ids: ports.ids, log, present: profile, emit: profile.emit, known }
+  const wanted: WantedDocument[] = []
+  const wants = (document: WantedDocument): void => {
+    wanted.push(document)
+  }
+  const taking: Taking = {
+    db,
+    clock,
+    ids: ports.ids,
+    log,
+    present: profile,
+    emit: profile.emit,
+    wants,
+    known,
+  }
+  const fetching = { taking, hub, branch, factsOf }
+  const joining: Joining = {
+    db,
+    hub,
+    log,
+    now: clock.now,
+    publish: (levels) => storeOutcomes(hub, seat, [], levels),
+    stopped: () => stopped,
+  }
 
   const learnWhatIsKnown = async ({ uid }: TillOfBranch, facts: readonly FactFrom[]): Promise<void> => {
     const [first, last] = [facts[0]?.fact.seq ?? 1, facts.at(-1)?.fact.seq ?? 0]
@@ -149,22 +218,29 @@ export const openSigner = async (options: SignerOptions): Promise<Signer> => {
       sendings: await sendingsOf(hub, uid, range),
     })
   }
+  /** It left its documents to the signer since its last facts were taken. */
+  const isNew = ({ uid, since }: TillOfBranch): boolean => originByUid(db, uid)?.since !== since
   const nextOf = async (till: TillOfBranch): Promise<FactFrom[]> => {
-    const { uid, name, since, seq } = till
+    const { uid, name, since } = till
     if (since === null) return []
+    const seq = Math.min(till.seq, till.until ?? till.seq)
+    if (isNew(till)) await takeOverFrom(joining, { ...till, since }, takenFrom(db, { uid, name }))
+    if (isNew(till)) return []
     const place = takenFrom(db, { uid, name })
-    if (place.since !== since) owedSince(db, place.id, since)
     if (place.seq >= seq) {
       isCaughtUp.add(uid)
       return []
     }
-    const facts = (await factsOf(uid, place.seq, factsInTurn)).map((fact) => ({ from: { uid, name }, fact }))
+    const next = await factsOf(uid, place.seq, Math.min(factsInTurn, seq - place.seq))
+    const facts = next.map((fact) => ({ from: { uid, name }, fact }))
     await learnWhatIsKnown(till, facts)
     return facts
   }
   const retryWaiting = async (tills: readonly TillOfBranch[]): Promise<void> => {
-    if (clock.monotonic() - retriedAt < retryWaitingMs) return
+    const isFetched = wanted.length > 0 && (await fetchEarlier(fetching, wanted.splice(0)))
+    if (!isFetched && clock.monotonic() - retriedAt < retryWaitingMs) return
     retriedAt = clock.monotonic()
+    await resendStockMasters(profile)
     for (const { uid, name } of tills) {
       const origin = takenFrom(db, { uid, name })
       for (const { seq } of waitingFacts(db, factsInTurn, origin.id)) {
@@ -176,8 +252,11 @@ export const openSigner = async (options: SignerOptions): Promise<Signer> => {
   /** Takes the next facts of all tills. Returns how many. */
   const take = async (): Promise<number> => {
     const tills = await tillsOfBranch(hub, branch)
+    for (const { uid, before } of tills) befores.set(uid, before)
     const trails: FactFrom[][] = []
     for (const till of tills) trails.push(await nextOf(till))
+    await takeCodes(joining, branch)
+    if (!stopped) isJoined = true
     const facts = inOrder(trails)
     for (let from = 0; from < facts.length && !stopped; from += factsAtOnce) {
       takeFacts(taking, facts.slice(from, from + factsAtOnce))
@@ -190,11 +269,19 @@ export const openSigner = async (options: SignerOptions): Promise<Signer> => {
   /** Takes and tells until there is nothing more to do. */
   const turn = async (): Promise<void> => {
     // The signer before may still send and tell: what it told is read once it has certainly stopped.
-    if (keeper?.isLost() || (await fence.closedMs()) > 0) return
+    if (!keeper || keeper.isLost() || (await keeper.closedMs()) > 0) return
     for (;;) {
       const taken = stopped ? 0 : await take()
+      if (isSolved && !stopped) {
+        isSolved = false
+        await resendSolved(profile).catch((error: unknown) => {
+          isSolved = true
+          throw error
+        })
+      }
       const told = await publishOutcomes(db, hub, seat)
-      if (taken + told === 0 || keeper?.isLost()) return
+      if (told > 0) options.told?.()
+      if (taken + told === 0 || keeper.isLost()) return
     }
   }
 
@@ -234,6 +321,7 @@ export const openSigner = async (options: SignerOptions): Promise<Signer> => {
   wake()
   return {
     profile,
+    epoch: seat.epoch,
     wake,
     catchUp: async () => {
       do {
@@ -242,6 +330,7 @@ export const openSigner = async (options: SignerOptions): Promise<Signer> => {
       } while (again || dueOutcomes(db, 1).length > 0)
     },
     isLost: () => keeper?.isLost() ?? false,
+    waiting: (till) => unended(db, till),
     close: async () => {
       stopped = true
       cancelTimer?.()

@@ -1,11 +1,11 @@
 /**
  * Takes facts of the tills of a branch into the signer's own database, in the order of each till's trail, with the
- * till's place in the same transaction. A fact that cannot be taken waits; others go on.
+ * till's place in the same transaction. A fact that cannot be taken waits; others are taken.
  */
 import { movePlace, takeLater, takenFact, takenFrom, tookLate } from '../../db/profile/taken.ts'
 import type { Fact } from '../contract/hub/wire.ts'
-import { takeRefused, takeSignature, takeWithdrawn } from './acts.ts'
-import type { FactFrom, TakeContext, Taking } from './context.ts'
+import { takeWithdrawn } from './acts.ts'
+import type { Earlier, FactFrom, TakeContext, Taking } from './context.ts'
 import { type Documented, takeInvoice, takeStockRecord } from './documents.ts'
 import { takeOwed } from './owed.ts'
 import { FactWaitsError } from './wants.ts'
@@ -18,10 +18,6 @@ const takers: Partial<Record<string, { v: number; take: Take }>> = {
   stockRecord: { v: 1, take: takeStockRecord },
   owed: { v: 1, take: takeOwed },
   withdrawn: { v: 1, take: takeWithdrawn },
-  refused: { v: 1, take: takeRefused },
-  signed: { v: 1, take: takeSignature },
-  unsigned: { v: 1, take: takeSignature },
-  signatureEntered: { v: 1, take: takeSignature },
 }
 
 /** True if the till owes the authority something for it. */
@@ -38,9 +34,10 @@ const takeOne = (context: TakeContext, fact: Fact): void => {
   taker.take(context, fact as Documented)
 }
 
-const contextOf = (taking: Taking, { from }: FactFrom): TakeContext => ({
+const contextOf = (taking: Taking, { from }: FactFrom, earlier: Earlier | null = null): TakeContext => ({
   ...taking,
   origin: takenFrom(taking.db, from),
+  earlier,
 })
 
 /** In a transaction of its own, so that nothing of a fact that waits stays. */
@@ -56,6 +53,7 @@ const takeAlone = (taking: Taking, each: FactFrom): void => {
     })
   } catch (error) {
     const waits = error instanceof FactWaitsError
+    if (waits && error.wanted) taking.wants(error.wanted)
     if (!waits)
       log.error({ err: error, origin: each.from.name, seq, kind }, 'a fact of a till cannot be taken')
     const reason = error instanceof Error ? error.message : String(error)
@@ -86,6 +84,10 @@ export const takeFacts = (taking: Taking, facts: readonly FactFrom[]): void => {
     for (const each of facts) if (isNew(each)) takeAlone(taking, each)
   }
 }
+
+/** Stores a document from before the till left its documents to the signer. Nothing is owed for it. */
+export const takeEarlier = (taking: Taking, each: FactFrom, earlier: Earlier): void =>
+  taking.db.transaction(() => takeOne(contextOf(taking, each, earlier), each.fact))
 
 /** Tries again to take facts that wait. */
 export const takeWaiting = (taking: Taking, facts: readonly FactFrom[]): void => {

@@ -1,0 +1,120 @@
+/** A till leaves its documents to the signer: the signer takes over what the till had registered with its own device. */
+import { setImmediate } from 'node:timers/promises'
+import type { Db } from '../../db/engine/sqlite.ts'
+import { codesOf, countersOf, type HandedItem, handedItems, type TillOfBranch } from '../../db/hub/devices.ts'
+import type { HubDb } from '../../db/hub/postgres.ts'
+import type { Levels } from '../../db/hub/signers.ts'
+import {
+  insertItem,
+  itemByAuthorityCode,
+  itemById,
+  itemByUid,
+  moveAuthorityOnHand,
+  updateItem,
+} from '../../db/profile/items.ts'
+import { nextNumber, setNextNumber } from '../../db/profile/lanes.ts'
+import { registrationOf } from '../../db/profile/registrations.ts'
+import { readSetting, writeSetting } from '../../db/profile/settings.ts'
+import { owedSince, type TakenFrom, tookOver } from '../../db/profile/taken.ts'
+import type { Log } from '../base/ports.ts'
+import { isOpen } from '../queue/enqueue.ts'
+import { levelsSetting } from '../queue/twin.ts'
+import { madeFrom, masterOf } from './items.ts'
+import { levelOf } from './publish.ts'
+
+/** Items in a transaction. */
+const atOnce = 25
+/** The setting of a file that has the codes of the branch's items. */
+const codesSetting = 'codesTaken'
+
+export interface Joining {
+  db: Db
+  hub: HubDb
+  log: Log
+  now(): number
+  /** Tells the hub what the authority has of items. */
+  publish(levels: Levels): Promise<void>
+  stopped(): boolean
+}
+
+const insert = ({ db, log, now }: Joining, { uid, code, body }: HandedItem): number | undefined => {
+  const master = masterOf(body)
+  if (!master) {
+    log.warn({ item: uid }, 'the catalogue lacks an item that a till had registered')
+    return undefined
+  }
+  return insertItem(db, { ...madeFrom(db, { ...master, code: master.code ?? code }, now()), uid })
+}
+
+/** Another till may have registered it under another code: what that one says counts, as it came first. */
+const takeItem = (joining: Joining, handed: HandedItem): void => {
+  const { db } = joining
+  const { uid, code, onHand, ofBranch } = handed
+  const id = itemByUid(db, uid) ?? insert(joining, handed)
+  const item = id === undefined ? undefined : itemById(db, id)
+  if (!item) return
+  const holder = itemByAuthorityCode(db, code)
+  const isOurs = item.registration === 'registered' && item.authority_code === code
+  const isFree = item.registration !== 'registered' && !isOpen(registrationOf(db, item.id))
+  // Another till has said already what the branch has.
+  if (isOurs && ofBranch) return
+  if (!isOurs && (!isFree || (holder && holder.id !== item.id))) return
+  if (!isOurs) updateItem(db, item.id, { authority_code: code, registration: 'registered' })
+  moveAuthorityOnHand(db, item.id, onHand)
+}
+
+const levelsNow = (db: Db, items: readonly HandedItem[]): Levels =>
+  new Map(
+    items.flatMap(({ uid }) => {
+      const id = itemByUid(db, uid)
+      const item = id === undefined ? undefined : itemById(db, id)
+      return item ? [[uid, levelOf(item)]] : []
+    }),
+  )
+
+/**
+ * Gives items the codes that an earlier file of the branch's signer registered. Tills may give one code to different goods,
+ * so a new file would give some of them the code of another. Does nothing but once for a file.
+ */
+export const takeCodes = async (joining: Joining, branch: number): Promise<void> => {
+  const { db, hub } = joining
+  for (let after: string | null = null; !joining.stopped() && !readSetting(db, codesSetting); ) {
+    const items = await codesOf(hub, branch, after, atOnce)
+    const last = items.at(-1)
+    if (!last) return db.transaction(() => writeSetting(db, codesSetting, true))
+    db.transaction(() => {
+      for (const item of items) takeItem(joining, { ...item, onHand: 0, ofBranch: false })
+    })
+    after = last.uid
+    await setImmediate()
+  }
+}
+
+/** Takes over what a till had. After a crash it continues with the next item. */
+export const takeOverFrom = async (
+  joining: Joining,
+  { uid, since }: TillOfBranch & { since: number },
+  { id, handed }: TakenFrom,
+): Promise<void> => {
+  const { db, hub } = joining
+  for (let after = handed; !joining.stopped(); ) {
+    const items = await handedItems(hub, uid, after, atOnce)
+    const last = items.at(-1)
+    if (!last) break
+    db.transaction(() => {
+      for (const item of items) takeItem(joining, item)
+      if (items.some(({ ofBranch }) => ofBranch)) writeSetting(db, levelsSetting, true)
+      tookOver(db, id, last.uid)
+    })
+    await joining.publish(levelsNow(db, items))
+    after = last.uid
+    await setImmediate()
+  }
+  if (joining.stopped()) return
+  const counters = await countersOf(hub, uid)
+  db.transaction(() => {
+    for (const [name, next] of Object.entries(counters))
+      setNextNumber(db, name, Math.max(next, nextNumber(db, name)))
+    owedSince(db, id, since)
+  })
+}
