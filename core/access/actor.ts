@@ -9,9 +9,17 @@ interface Person {
   role: Role
   /** The profile is a demo shop. */
   demo: boolean
+  /** A hub of Sandbox told of this person (`demoPeople.ts`). */
+  sandbox: boolean
 }
 
-export const personOf = ({ id, name, role, demo }: UserRow): Person => ({ id, name, role, demo: demo === 1 })
+export const personOf = ({ id, name, role, demo, sandbox }: UserRow): Person => ({
+  id,
+  name,
+  role,
+  demo: demo === 1,
+  sandbox: sandbox === 1,
+})
 
 /** The caller: a person in a window or REST session, other software with a key, or nobody signed in. */
 export type Actor =
@@ -20,6 +28,12 @@ export type Actor =
   | { kind: 'session'; sessionId: string; user: Person }
   | { kind: 'software'; keyId: string; lastFour: string; keyName: string | null }
   | { kind: 'nobody'; client: string }
+
+/** Returns the person who calls. Throws if it is none, or nobody signed in. */
+export const personIn = (actor: Actor): Person => {
+  if ('user' in actor) return actor.user
+  throw new Error('Only a person may do this')
+}
 
 /** Returns the author for documents (`authority §1.4`: at most 20 and 60 characters). */
 export const authorOf = (actor: Actor): Author =>

@@ -14,7 +14,7 @@ export interface KeyCaller {
 /** A call in a person's session over REST (`spec 5.3`). */
 export interface SessionCaller {
   sessionId: string
-  user: { id: string; name: string; role: Role; demo: boolean }
+  user: { id: string; name: string; role: Role; demo: boolean; sandbox: boolean }
   /** The value of `X-Service-App-Id`. That profile need not exist. */
   appId: string | undefined
 }

@@ -4,12 +4,13 @@ import { note } from '../../db/workspace/audit.ts'
 import { insertUser, type UserRow, updateUser, userById, users } from '../../db/workspace/queries.ts'
 import type { Door } from '../../db/workspace/schema.ts'
 import type { Clock, Ids, Log } from '../base/ports.ts'
-import { type Role, rankOf } from '../contract/fields.ts'
+import type { Role } from '../contract/fields.ts'
 import { pinProblem } from '../contract/pinRules.ts'
+import type { Peppers } from './peppers.ts'
+import { applyChange } from './personChange.ts'
 import type { PinGuard, TriesLeft } from './pinAttempts.ts'
-import { hashPin, verifyPin } from './pinHash.ts'
 import type { Sessions } from './sessions.ts'
-import type { LockReason, WindowSessions } from './windowSessions.ts'
+import type { WindowSessions } from './windowSessions.ts'
 
 interface NewPerson {
   name: string
@@ -27,8 +28,12 @@ interface PersonChange {
 
 type PinResult =
   | { kind: 'right'; user: UserRow }
+  /** The PIN is right, and the person must choose a new one first ({@link People.renewPin}). */
+  | { kind: 'renew'; user: UserRow }
   | { kind: 'wrong'; left: TriesLeft | null }
   | { kind: 'locked'; until: number }
+  /** This till does not know the person's PIN yet. */
+  | { kind: 'noPin' }
   | { kind: 'unknown' }
 
 export interface People {
@@ -37,6 +42,8 @@ export interface People {
   addPerson(person: NewPerson, by: string): Promise<UserRow>
   /** A new PIN, a lower role or a dismissal locks the person's windows. undefined: no such person. */
   changePerson(id: string, change: PersonChange, by: string): Promise<UserRow | undefined>
+  /** The person chose a new PIN after a right one. */
+  renewPin(user: UserRow, pin: string): Promise<UserRow>
   /** Checks the person's PIN. A wrong PIN delays that person at that door (windows or REST). */
   checkPin(userId: string, pin: string, door?: Door): Promise<PinResult>
   /**
@@ -56,35 +63,31 @@ export interface PeopleOptions {
   guard: PinGuard
   sessions: Sessions
   windows: WindowSessions
-  /** Mixed into the hashes of PINs. */
-  pepper(): Promise<string>
+  peppers: Peppers
   changed(): void
 }
 
-const lockReason = (before: UserRow, { role, active, pin }: PersonChange): LockReason | null => {
-  if (!active) return 'dismissed'
-  if (pin !== undefined) return 'pinSet'
-  return rankOf[role] < rankOf[before.role] ? 'role' : null
-}
-
 export const createPeople = (by: PeopleOptions): People => {
-  const { db, clock, ids, log, guard, sessions, windows, pepper, changed } = by
+  const { db, clock, ids, log, guard, peppers, changed } = by
 
   const pinColumns = async (pin: string) => ({
-    pin_hash: await hashPin(pin, await pepper()),
+    pin_hash: await peppers.verifierOf(pin),
     pin_strong: pinProblem(pin, 'owner') === null ? (1 as const) : (0 as const),
+    pin_renew: 0 as const,
   })
-  /** One audit row per changed field. */
-  const noteChange = (before: UserRow, { name, role, active, pin }: PersonChange, who: string): void => {
-    const write = (kind: 'personChanged' | 'personDismissed' | 'personBack' | 'pinSet', content = {}) =>
-      note(db, { at: clock.now(), kind, subject: before.name, who, content: { id: before.id, ...content } })
-    const changes = {
-      ...(name === before.name ? {} : { name: [before.name, name] }),
-      ...(role === before.role ? {} : { role: [before.role, role] }),
+  /** The PIN is right: from now on it is checked under the present pepper. */
+  const remake = async ({ id, demo, pin_hash }: UserRow, pin: string): Promise<void> => {
+    try {
+      if (demo === 1 || (await peppers.isCurrent(pin_hash))) return
+      const verifier = await peppers.verifierOf(pin, pin_hash)
+      // The person may have another PIN by now.
+      if (userById(db, id)?.pin_hash !== pin_hash) return
+      db.transaction(() => updateUser(db, id, { pin_hash: verifier }))
+      changed()
+    } catch (error) {
+      // Nobody is kept out for it. The next sign-in tries again.
+      log.warn({ err: error, userId: id }, 'a PIN could not be stored under the present pepper')
     }
-    if (Object.keys(changes).length > 0) write('personChanged', changes)
-    if (active !== (before.active === 1)) write(active ? 'personBack' : 'personDismissed')
-    if (pin !== undefined) write('pinSet')
   }
 
   return {
@@ -101,20 +104,21 @@ export const createPeople = (by: PeopleOptions): People => {
       return userById(db, id) as UserRow
     },
     changePerson: async (id, change, who) => {
-      const { name, role, active, pin } = change
-      const columns = pin === undefined ? {} : { ...(await pinColumns(pin)), demo: 0 as const }
+      const { pin } = change
+      const columns =
+        pin === undefined ? {} : { ...(await pinColumns(pin)), demo: 0 as const, sandbox: 0 as const }
       const before = userById(db, id)
       if (!before) return undefined
-      const because = lockReason(before, change)
-      const user = db.transaction(() => {
-        updateUser(db, id, { name, role, active: active ? 1 : 0, ...columns })
-        noteChange(before, change, who)
-        if (pin !== undefined) guard.renew(id)
-        if (pin !== undefined || !active) sessions.endOf(id, who)
-        return userById(db, id) as UserRow
-      })
-      if (because) windows.lockOf(id, because)
-      else windows.renew(user)
+      const user = applyChange(by, before, { ...change, pin: pin !== undefined }, { columns, who })
+      changed()
+      return user
+    },
+    renewPin: async ({ id }, pin) => {
+      const columns = await pinColumns(pin)
+      const before = userById(db, id) as UserRow
+      const { name, role, active } = before
+      const change = { name, role, active: active === 1, pin: true }
+      const user = applyChange(by, before, change, { columns, who: id })
       changed()
       return user
     },
@@ -122,11 +126,10 @@ export const createPeople = (by: PeopleOptions): People => {
       const waitMs = guard.waitMs(userId, door)
       if (waitMs > 0) return { kind: 'locked', until: clock.now() + waitMs }
       const user = userById(db, userId)
-      guard.count(userId, door)
+      const hasNone = user?.active === 1 && user.pin_hash === ''
+      if (!hasNone) guard.count(userId, door)
       // An unknown name takes as long as a wrong PIN, so that response times do not reveal names.
-      const isRight = user?.active
-        ? await verifyPin(pin, user.pin_hash, await pepper())
-        : await hashPin(pin, await pepper()).then(() => false)
+      const isRight = await peppers.isRight(pin, user?.active ? user.pin_hash : '')
       // The check is slow. The person may have changed meanwhile.
       const checked = userById(db, userId)
       if (checked && !checked.active) return { kind: 'unknown' }
@@ -136,8 +139,11 @@ export const createPeople = (by: PeopleOptions): People => {
           if (!checked.pin_strong && pinProblem(pin, 'owner') === null)
             updateUser(db, userId, { pin_strong: 1 })
         })
+        if (checked.pin_renew === 1) return { kind: 'renew', user: checked }
+        await remake(checked, pin)
         return { kind: 'right', user: checked }
       }
+      if (user && isRight === null) return { kind: 'noPin' }
       if (user) log.warn({ userId, door }, 'wrong PIN')
       if (user && door === 'window') changed()
       const lockMs = guard.waitMs(userId, door)

@@ -18,9 +18,11 @@ import {
 import { createKeys, type Keys } from '../access/apiKeys.ts'
 import { isLetInto } from '../access/demoPeople.ts'
 import { createPeople, type People } from '../access/people.ts'
+import { createPeppers } from '../access/peppers.ts'
 import { createPinGuard } from '../access/pinAttempts.ts'
 import type { RestSwitch } from '../access/restAccess.ts'
 import { createSessions, type Sessions } from '../access/sessions.ts'
+import { createSharedPeople } from '../access/sharedPeople.ts'
 import { createWindowSessions } from '../access/windowSessions.ts'
 import { type Audit, createAudit, installationTrail } from '../audit/dailyCheck.ts'
 import type { OscuOptions } from '../authority/oscu/client.ts'
@@ -31,18 +33,19 @@ import type { Connection, Correction } from '../contract/workspace.ts'
 import { finishInstallation, installationEnded } from '../controlUnit/install.ts'
 import { createDisk, type Disk, type DiskLimits, diskLimits } from '../disk/diskMonitor.ts'
 import { resilientClock } from '../disk/resilientClock.ts'
-import { keptSecret } from '../platform/keptSecret.ts'
 import { createPrinters } from '../printing/direct/printers.ts'
-import { openProfile, secretName } from '../profile/openProfile.ts'
+import { openProfile } from '../profile/openProfile.ts'
 import type { Profile } from '../profile/profile.ts'
+import { secretName } from '../profile/secretNames.ts'
 import type { Timing } from '../queue/timing.ts'
 import { secondPlaceOf } from '../recovery/backups.ts'
 import { numbersOf } from '../recovery/numbers.ts'
 import { demoShop } from './demo/shop.ts'
+import { createFollowUps } from './followUps.ts'
 import { createProfiles, type Profiles, type Unopened } from './openProfiles.ts'
 import { openWorkspaceDb } from './openWorkspaceDb.ts'
 import { createPurchaseFetches } from './purchaseFetches.ts'
-import { createSolvedCauses } from './solvedCauses.ts'
+import { createSharingProfile } from './sharingProfile.ts'
 import { createWorkspaceCopies } from './workspaceBackups.ts'
 
 /** The data that a person sees after signing in. */
@@ -92,6 +95,8 @@ export interface Workspace extends People {
   endTraining(client: string): void
   /** Returns whether a window is in training in the profile that windows show. */
   isTraining(client: string): boolean
+  /** The name of this till at the hub that owns its people; null: none does. */
+  sharedAs(): string | null
   /** The workspace's own audit trail. */
   readonly audit: Audit
   /** API keys. */
@@ -189,6 +194,23 @@ export const openWorkspace = async ({
       for (const profile of open.values()) profile.spooler.wake(true)
     },
   })
+  const changed = () => events.emit({ type: 'workspace.changed' })
+  // People can unlock a till whose folder is gone, to save the open data.
+  const guard = createPinGuard({ db: db.unanchored, clock, released: changed })
+  const sessions = createSessions(db, ports)
+  const lockAfterMinutes = () => Number(workspaceSetting(db, 'lockAfterMinutes') ?? usualLockAfter)
+  const windows = createWindowSessions({
+    db: db.unanchored,
+    clock,
+    log,
+    idleMs: () => lockAfterMinutes() * 60_000,
+    changed: () => events.emit({ type: 'session.changed' }),
+  })
+  const peppers = createPeppers(ports, () => sharing.link() !== undefined)
+  const parts = { db, clock, ids, log, guard, sessions, windows, peppers, changed }
+  const people = createPeople(parts)
+  const sharedPeople = createSharedPeople(parts, () => sharing.profile()?.row.environment !== 'production')
+
   const openOne = async (row: ProfileRow, known: boolean): Promise<Profile> => {
     const profile = await openProfile({
       dataDir,
@@ -202,11 +224,12 @@ export const openWorkspace = async ({
       anchor,
       ...(timeouts ? { timeouts } : {}),
       today,
+      people: () => (sharing.profile()?.id === row.id ? sharedPeople : null),
       emit: (event) => events.emit({ ...event, appId: row.id } as ProfileEvent),
     })
     try {
       await finishInstallation(profile)
-      solvedCauses.opened(profile)
+      followUps.opened(profile)
       purchaseFetches.opened(profile)
       return profile
     } catch (error) {
@@ -215,11 +238,11 @@ export const openWorkspace = async ({
       throw error
     }
   }
-  const changed = () => events.emit({ type: 'workspace.changed' })
   const profiles = createProfiles({ rowOf: (id) => profileById(db, id) as ProfileRow, openOne, log, changed })
   const { open } = profiles
-  const solvedCauses = createSolvedCauses({ profileOf: (id) => open.get(id), log })
-  events.subscribe(solvedCauses.heard)
+  const sharing = createSharingProfile(db, open)
+  const followUps = createFollowUps({ profileOf: (id) => open.get(id), log })
+  events.subscribe(followUps.heard)
   const purchaseFetches = createPurchaseFetches({
     isOpen: (profile) => open.get(profile.id) === profile,
     clock,
@@ -244,7 +267,9 @@ export const openWorkspace = async ({
   })
   copies.start()
   events.subscribe(({ type }) => {
-    if (type === 'workspace.changed') copies.changed()
+    if (type !== 'workspace.changed') return
+    copies.changed()
+    sharing.profile()?.link.wake()
   })
 
   const makeCurrent = (id: string): void => {
@@ -285,34 +310,12 @@ export const openWorkspace = async ({
       if (ended.status === 'rejected') log.error({ err: ended.reason }, 'a part could not be stopped')
     }
   }
-  // People can unlock a till whose folder is gone, to save the open data.
-  const guard = createPinGuard({ db: db.unanchored, clock, released: changed })
-  const sessions = createSessions(db, ports)
-  const lockAfterMinutes = () => Number(workspaceSetting(db, 'lockAfterMinutes') ?? usualLockAfter)
-  const windows = createWindowSessions({
-    db: db.unanchored,
-    clock,
-    log,
-    idleMs: () => lockAfterMinutes() * 60_000,
-    changed: () => events.emit({ type: 'session.changed' }),
-  })
-  const people = createPeople({
-    db,
-    clock,
-    ids,
-    log,
-    guard,
-    sessions,
-    windows,
-    pepper: keptSecret(ports, 'pin.pepper'),
-    changed,
-  })
-
   const audit = createAudit({ db, trail: installationTrail(db), clock, log, changed })
   audit.start()
 
   return {
     ...people,
+    sharedAs: () => sharing.link()?.name ?? null,
     audit,
     dataDir,
     db,
@@ -449,7 +452,7 @@ export const openWorkspace = async ({
       disk.stop()
       const whole = [...open.values()]
       const fetched = purchaseFetches.stop()
-      await solvedCauses.stop()
+      await followUps.stop()
       await each(whole, async (profile) => {
         await installationEnded(profile)
         await profile.stop()

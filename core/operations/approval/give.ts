@@ -1,5 +1,5 @@
 import { ok } from '../../contract/errors.ts'
-import { lockedOut, unknownPerson, wrongPin } from '../session/lockedOut.ts'
+import { lockedOut, newPinNeeded, noPinHere, unknownPerson, wrongPin } from '../session/lockedOut.ts'
 import type { Handler } from '../shared/handler.ts'
 import { approve } from './approvers.ts'
 
@@ -12,6 +12,10 @@ export const giveApproval: Handler<'approval.give'> = async (input, context) => 
       return wrongPin(result.left)
     case 'locked':
       return lockedOut(result.until)
+    case 'renew':
+      return newPinNeeded()
+    case 'noPin':
+      return noPinHere()
     case 'unknown':
       return unknownPerson()
   }

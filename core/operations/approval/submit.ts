@@ -1,5 +1,6 @@
 import { approvalMs } from '../../contract/approval.ts'
 import { fail, ok } from '../../contract/errors.ts'
+import { newPinNeeded } from '../session/lockedOut.ts'
 import { idOf, locked, wrongUserOrPin } from '../session/signIn.ts'
 import type { Handler } from '../shared/handler.ts'
 import { approve } from './approvers.ts'
@@ -23,6 +24,8 @@ export const submitApproval: Handler<'approval.submit'> = async (input, context)
       return result.reply.ok
         ? ok({ approval: result.reply.data, expiresIn: approvalMs / 1000 })
         : result.reply
+    case 'renew':
+      return newPinNeeded()
     case 'locked':
       return locked(result.until, ports.clock.now())
     default:

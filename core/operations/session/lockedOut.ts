@@ -15,6 +15,20 @@ export const wrongPin = (left: TriesLeft | null) => {
   return fail('001', 'session.wrongPin', text, { field: 'pin', params: { tries, waitMs } })
 }
 
+/** The person chooses a new PIN before anything else. */
+export const newPinNeeded = () =>
+  fail('001', 'session.newPin', 'Choose a new PIN first: unlock the till with your present one.', {
+    field: 'newPin',
+  })
+
+export const noPinHere = () =>
+  fail(
+    '001',
+    'session.noPin',
+    'This till does not know your PIN yet. Unlock the till where you got it, or ask an owner for a new PIN.',
+    { field: 'pin' },
+  )
+
 export const unknownPerson = () =>
   fail('003', 'session.unknownPerson', 'This person does not work here any more. Choose another name.', {
     field: 'userId',

@@ -3,7 +3,7 @@ import { fail, ok } from '../../contract/errors.ts'
 import type { Workspace } from '../../workspace/workspace.ts'
 import type { Handler } from '../shared/handler.ts'
 import { sessionAnswerOf } from './answer.ts'
-import { lockedOut } from './lockedOut.ts'
+import { lockedOut, newPinNeeded } from './lockedOut.ts'
 
 /** For an unknown name, the name itself: it is delayed like a person's. */
 export const idOf = (workspace: Workspace, user: string): string => {
@@ -30,6 +30,8 @@ export const signIn: Handler<'session.signIn'> = async ({ user, pin }, context) 
   switch (result.kind) {
     case 'right':
       return ok(sessionAnswerOf(context, await workspace.sessions.open(result.user)))
+    case 'renew':
+      return newPinNeeded()
     case 'locked':
       return locked(result.until, context.ports.clock.now())
     default:

@@ -6,4 +6,5 @@ export const listPeople: Handler<'user.list'> = (_, { workspace }) =>
   ok({
     people: workspace.people().map((person) => personView(workspace, person)),
     lockAfterMinutes: workspace.lockAfterMinutes(),
+    hub: workspace.sharedAs(),
   })

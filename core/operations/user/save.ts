@@ -1,5 +1,6 @@
 import type { UserRow } from '../../../db/workspace/queries.ts'
 import { callerId } from '../../access/actor.ts'
+import { practises } from '../../access/demoPeople.ts'
 import { fail, ok, type Reply } from '../../contract/errors.ts'
 import { rankOf } from '../../contract/fields.ts'
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts'
@@ -33,7 +34,7 @@ const save = async (
   if (isRaised && !before.demo && !before.pin_strong && pin === undefined) return strongerPinNeeded()
   // Nor does a demo owner count beside a real one: Production lets no demo people in.
   const others = people.filter(
-    (person) => person.id !== id && isOwner(person) && (!person.demo || before?.demo),
+    (person) => person.id !== id && isOwner(person) && (!practises(person) || (before && practises(before))),
   )
   if (before && isOwner(before) && others.length === 0 && (role !== 'owner' || !active)) {
     return fail('003', 'user.lastOwner', 'This is the only owner. Make another person an owner first.', {

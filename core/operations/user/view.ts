@@ -9,6 +9,7 @@ export const personView = (workspace: Workspace, row: UserRow): z.infer<typeof p
   role: row.role,
   demo: row.demo === 1,
   active: row.active === 1,
+  hasPin: row.pin_hash !== '',
   lockedUntil: workspace.lockedUntil(row.id),
   triesLeft: workspace.triesLeft(row.id),
 })
