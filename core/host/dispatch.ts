@@ -87,6 +87,7 @@ const secretFields = new Set<PropertyKey>([
   'consumerSecret',
   'key',
   'refreshToken',
+  'password',
 ])
 
 const invalidField = (path: readonly PropertyKey[], rule: string, value?: unknown) => {

@@ -6,7 +6,7 @@ import { keepPrivate } from '../platform/privacy.ts'
 import type { Host } from './host.ts'
 import { type OpenHostOptions, openHost } from './openHost.ts'
 
-type Options = Pick<OpenHostOptions, 'rest' | 'diskLimits' | 'timing' | 'today' | 'program'>
+type Options = Pick<OpenHostOptions, 'rest' | 'diskLimits' | 'timing' | 'today' | 'program' | 'startHub'>
 
 const openLocked = async (dataDir: string, ports: Ports, options: Options): Promise<Host> => {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })

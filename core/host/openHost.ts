@@ -4,21 +4,26 @@ import { isDamage } from '../../db/engine/errors.ts'
 import type { Db } from '../../db/engine/sqlite.ts'
 import { invoiceById } from '../../db/profile/invoices.ts'
 import { submission } from '../../db/profile/submissions.ts'
+import { keptIn } from '../../db/workspace/queries.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 import { type Actor, personOf } from '../access/actor.ts'
 import type { SoftwareCaller } from '../access/callers.ts'
 import { isLetInto } from '../access/demoPeople.ts'
 import { noRest } from '../access/restAccess.ts'
 import type { OscuOptions } from '../authority/oscu/client.ts'
+import type { StartHub } from '../base/hubProcess.ts'
 import type { Ports } from '../base/ports.ts'
 import type { Act } from '../contract/acts.ts'
 import { fail, ok, type Reply, type RestReply } from '../contract/errors.ts'
 import { findOperation, type OperationName } from '../contract/index.ts'
 import { sessionShown } from '../contract/sessionShown.ts'
 import type { DiskLimits } from '../disk/diskMonitor.ts'
+import { hubIsHere } from '../link/hubIsHere.ts'
+import { createThisComputer } from '../link/thisComputer.ts'
 import type { Context } from '../operations/context.ts'
 import { handle } from '../operations/index.ts'
 import { createOnce } from '../operations/shared/idempotency.ts'
+import { fileSecrets } from '../platform/secrets.ts'
 import { timing as ordinaryTiming, type Timing } from '../queue/timing.ts'
 import { mayTry } from '../shop/acts/mayAct.ts'
 import type { ClaimKey } from '../shop/context.ts'
@@ -39,6 +44,8 @@ export interface OpenHostOptions {
   diskLimits?: Partial<DiskLimits>
   /** Serves other software; absent: no REST interface. */
   rest?: OpenRest
+  /** Starts the hub on this computer; absent: this Kaunta starts none. */
+  startHub?: StartHub | undefined
   /** What an installed Kaunta can do with itself; absent: no updates. */
   program?: Program | undefined
 }
@@ -110,6 +117,7 @@ export const openHost = async ({
   today,
   rest: openRest,
   program,
+  startHub,
 }: OpenHostOptions): Promise<Host> => {
   const workspace = await openWorkspace({
     dataDir,
@@ -130,6 +138,20 @@ export const openHost = async ({
     log,
     program,
   })
+  const hub = createThisComputer({
+    dataDir,
+    startHub,
+    kept: keptIn(workspace.db, 'hubOfThisComputer'),
+    secretsIn: fileSecrets,
+    ready: (there) => {
+      for (const profile of workspace.profiles())
+        hubIsHere(profile, there).catch((err: unknown) =>
+          log.error({ err, profile: profile.id }, 'the till could not note where its hub is'),
+        )
+    },
+    clock,
+    log,
+  })
   const once = createOnce()
   let rest = noRest
 
@@ -149,6 +171,7 @@ export const openHost = async ({
         ports,
         rest,
         updates,
+        hub,
         actor,
         version: packageJson.version,
         answerMs,
@@ -252,6 +275,7 @@ export const openHost = async ({
     ready: updates.ready,
     close: async () => {
       await updates.stop()
+      await hub.close().catch((err: unknown) => log.error({ err }, 'the hub could not be ended'))
       await rest
         .close()
         .catch((err: unknown) => log.error({ err }, 'the REST connections could not be closed'))

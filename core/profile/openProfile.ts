@@ -17,7 +17,6 @@ import type { Ports } from '../base/ports.ts'
 import type { OwnEvent } from '../contract/events.ts'
 import { type Disk, unwatchedDisk } from '../disk/diskMonitor.ts'
 import { defaultTaxRates, type TaxRates, taxTypes } from '../fiscal/tax.ts'
-import type { DelegateOptions } from '../link/delegate.ts'
 import type { LinkSwitch } from '../link/linkSwitch.ts'
 import type { SharedPeople } from '../link/sharing.ts'
 import { isSignedByHub } from '../link/signedBy.ts'
@@ -26,7 +25,7 @@ import { createSpooler } from '../printing/direct/spooler.ts'
 import type { Fence } from '../queue/fence.ts'
 import { enforcedRates } from '../queue/rates.ts'
 import { createReach } from '../queue/reach.ts'
-import { createSubmitter, type Submitter } from '../queue/submitter.ts'
+import { createSubmitter } from '../queue/submitter.ts'
 import type { Timing } from '../queue/timing.ts'
 import { type Backups, createBackups, secondPlaceOf, sharedSecondPlaceOf } from '../recovery/backups.ts'
 import { createComparison } from '../recovery/comparison.ts'
@@ -34,9 +33,12 @@ import { placesOf } from '../recovery/files.ts'
 import { openTill } from '../recovery/openTill.ts'
 import { createOwnCopies } from '../recovery/own.ts'
 import { createRecovery } from '../recovery/recovery.ts'
+import { deviceOf, keepKeys } from './device.ts'
 import { openDay } from './openDay.ts'
-import { openLink } from './openLink.ts'
+import { type OpenLinkOptions, openLink } from './openLink.ts'
 import type { Profile } from './profile.ts'
+import { secretName } from './secretNames.ts'
+import { createSending } from './sending.ts'
 import { createSettingsStore } from './settings.ts'
 import { createUpkeep } from './upkeep.ts'
 
@@ -53,14 +55,16 @@ export interface OpenProfileOptions {
   printers?: Printers
   timeouts?: OscuOptions['timeouts']
   transport?: OscuOptions['transport']
+  /** How the link reaches a hub; absent: HTTPS. */
+  connectHub?: OpenLinkOptions['connect'] | undefined
   /** Absent: no monitor. */
   disk?: Disk
   anchor?: Anchor
   syncFile?: JournalOptions['syncFile']
   /** The date, `YYYYMMDD`, for a computer whose own date is uncertain. */
   today?: string | undefined
-  /** People of the installation, if this profile shares them with its hub. */
-  people?: SharedPeople | null
+  /** People of the installation, while this profile shares them with its hub; absent: it never does. */
+  people?: () => SharedPeople | null
   /** Of the signer of a branch. */
   fence?: Fence
   emit(event: OwnEvent): void
@@ -69,24 +73,9 @@ export interface OpenProfileOptions {
 /** Milliseconds. Windows get an event of one kind at most this often. */
 const eventGapMs = 100
 
-/** Names of a profile's secrets. */
-export const secretName = {
-  /** The authority's complete response for the device, with its key (`core/controlUnit/identity.ts`). */
-  identity: (appId: string) => `app.${appId}.identity`,
-  cmcKey: (appId: string) => `app.${appId}.cmcKey`,
-  consumerKey: (appId: string) => `app.${appId}.consumerKey`,
-  consumerSecret: (appId: string) => `app.${appId}.consumerSecret`,
-}
-
 const startPractice = async (folder: string) => {
   const { startPracticeAuthority } = await import('../authority/practice/server.ts')
   return startPracticeAuthority({ dialect: 'legacy', checks: 'strict', file: join(folder, 'practice.db') })
-}
-
-/** A till that works alone never loads it. */
-const openDelegate = async (delegate: DelegateOptions): Promise<Submitter> => {
-  const { createDelegate } = await import('../link/delegate.ts')
-  return createDelegate(delegate)
 }
 
 /**
@@ -242,9 +231,15 @@ const open = async (options: OpenProfileOptions, { work, files }: Begun): Promis
   })
   work.defer(() => audit.stop())
   audit.start()
-  const submitter = isSignedByHub(db)
-    ? await openDelegate({ db, ports: { ...ports, clock }, timing, diskFailed: disk.failed, emit })
-    : createSubmitter({
+  const submitter = createSending({
+    isSignedByHub: () => isSignedByHub(db),
+    // A till that works alone never loads it.
+    delegated: async () => {
+      const { createDelegate } = await import('../link/delegate.ts')
+      return createDelegate({ db, ports: { ...ports, clock }, timing, diskFailed: disk.failed, emit })
+    },
+    own: () =>
+      createSubmitter({
         db,
         authority,
         reach,
@@ -257,7 +252,9 @@ const open = async (options: OpenProfileOptions, { work, files }: Begun): Promis
         realigned: (finding, result) => recovery.realigned(finding, result),
         changedOnDisk: () => comparison.hurry(),
         emit,
-      })
+      }),
+  })
+  await submitter.begin()
   const comparison = createComparison({
     db,
     places,
@@ -337,11 +334,15 @@ const open = async (options: OpenProfileOptions, { work, files }: Begun): Promis
     appId: row.id,
     db,
     ports: { ...ports, clock },
-    people: options.people ?? null,
-    submitter,
+    people: options.people ?? (() => null),
+    sending: submitter,
+    authority: practice ? null : row.authority_url,
+    device: () => deviceOf({ row, db, secrets }),
+    keepKeys: (handed) => keepKeys({ row, secrets }, handed),
     reread: settings.reread,
     emit,
     timing: timing.link,
+    ...(options.connectHub ? { connect: options.connectHub } : {}),
   })
   link = opened
   work.defer(opened.stop)

@@ -55,6 +55,7 @@ export const defaultSettings = (shopName: string): Settings => ({
   supplierLeadDays: [],
   largeDifference: 5_000_00,
   largeDifferenceShare: 50,
+  creditWithoutHub: 20,
   acts: defaultActs,
   // An existing shop sells without shifts until its owner switches them on. The first run asks a new one.
   shiftRequired: false,

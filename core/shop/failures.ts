@@ -97,6 +97,7 @@ export const advice: Record<Remedy, string> = {
   fixClock: 'Correct the date, then send this again.',
   checkOriginal: 'Check the number of the original invoice.',
   checkAmounts: 'Correct the amounts, then send this again.',
+  givenTwice: 'More would be credited than was sold. Withdraw this credit note.',
   sendAgain: 'Send this again unchanged for another attempt; the authority gets it only once.',
   changedOnDisk:
     'It is sent as soon as it equals what was stored; after an hour, withdraw it and send it again.',

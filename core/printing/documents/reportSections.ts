@@ -37,7 +37,7 @@ export type ReportHead = Pick<DayReport, 'madeAt' | 'madeBy' | 'shop' | 'device'
 /** `title` of the paper, `about`: lines under it, `notices`: what applies to the whole paper. */
 export const headSections = (
   words: ReportWords,
-  { shop, device, madeAt, madeBy }: ReportHead,
+  { shop, device, madeAt, madeBy }: Omit<ReportHead, 'audit'>,
   {
     title,
     about,

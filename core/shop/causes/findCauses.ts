@@ -37,7 +37,8 @@ export const findCauses = (db: Db): FoundCause[] => {
   return [...found.values()].sort((a, b) => Number(hasSale(b)) - Number(hasSale(a)))
 }
 
-const acts: Record<CauseOfRow['kind'], CauseAct> = {
+/** null: a manager looks at each document. */
+const acts: Record<CauseOfRow['kind'], CauseAct | null> = {
   addStock: 'addStock',
   registerItem: 'registerItem',
   fixItem: 'registerItem',
@@ -46,6 +47,7 @@ const acts: Record<CauseOfRow['kind'], CauseAct> = {
   fixBuyer: 'correctBuyer',
   fixClock: 'resend',
   checkOriginal: 'resend',
+  givenTwice: null,
   sendAgain: 'resend',
   changedOnDisk: 'resend',
   callSupport: 'resend',

@@ -7,6 +7,12 @@ import type { Correction } from '../../queue/correct.ts'
 import { auditRow } from '../../queue/settle.ts'
 import { announceResent, requeue } from '../sales/sendAgain.ts'
 
+/** In the name of its author, to the same buyer. */
+export const unchanged = ({ author_id, author_name }: Submission): Correction => ({
+  author: { id: author_id, name: author_name },
+  buyerPin: undefined,
+})
+
 /** Documents per transaction: a few milliseconds. */
 const atOnce = 8
 

@@ -17,6 +17,7 @@ import { itemById } from '../../../db/profile/items.ts'
 import { isIntact } from '../../../db/profile/payloads.ts'
 import { registrationOf } from '../../../db/profile/registrations.ts'
 import { submission } from '../../../db/profile/submissions.ts'
+import type { OwnEvent, ProfileEvent } from '../../contract/events.ts'
 import type { CauseKind } from '../../contract/queue.ts'
 import { isSignedByHub } from '../../link/signedBy.ts'
 import type { Profile } from '../../profile/profile.ts'
@@ -24,7 +25,7 @@ import { isRatedAnew } from '../../queue/correct.ts'
 import { isAside } from '../../queue/enqueue.ts'
 import { linesOf } from '../../queue/records.ts'
 import { type CauseOfRow, causeOf, keyOf } from './causeOf.ts'
-import { resendAll } from './resend.ts'
+import { resendAll, unchanged } from './resend.ts'
 import { readShelf } from './shelf.ts'
 
 /** Documents of each source that are looked at, oldest first. Later ones follow when these are solved. */
@@ -62,6 +63,19 @@ const isSolved = (profile: Profile, row: TroubledRow, { kind, itemId: about }: C
   return hasLetters && lines.some(({ itemId }) => wasRegisteredSince(db, itemId, row.settled_at ?? 0))
 }
 
+const solving: ReadonlySet<ProfileEvent['type']> = new Set([
+  'stock.changed',
+  'item.changed',
+  'settings.changed',
+])
+
+/**
+ * True if the event may have solved a cause. A sale only takes goods away: a search after each one would slow down a shop
+ * with many rejected documents.
+ */
+export const maySolve = (event: OwnEvent | ProfileEvent): boolean =>
+  solving.has(event.type) && !(event.type === 'stock.changed' && event.itemIds !== undefined && !event.grew)
+
 /** Resends what is solved. Returns how many documents were resent. */
 export const resendSolved = async (profile: Profile): Promise<number> => {
   const { db, ports } = profile
@@ -98,10 +112,7 @@ export const resendSolved = async (profile: Profile): Promise<number> => {
       {
         cause,
         who: till,
-        correctionOf: ({ author_id, author_name }) => ({
-          author: { id: author_id, name: author_name },
-          buyerPin: undefined,
-        }),
+        correctionOf: unchanged,
         also: ({ id }) => noteAutomaticResend(db, { submission_id: id, cause, at: ports.clock.now() }),
       },
     )

@@ -7,11 +7,12 @@ import {
   listNumberOf,
   standingCustomer,
 } from '../../../db/profile/customers.ts'
+import { owedElsewhere, soldOnCreditSince } from '../../../db/profile/hubAccounts.ts'
 import { whoOf } from '../../access/actor.ts'
 import { fail, ok, type Reply } from '../../contract/errors.ts'
 import type { Cart } from '../../contract/sale.ts'
 import { ageing } from '../../fiscal/accounts.ts'
-import { formatMoney } from '../../fiscal/money.ts'
+import { formatMoney, scale } from '../../fiscal/money.ts'
 import type { Profile } from '../../profile/profile.ts'
 import type { Wanted } from '../acts/mayAct.ts'
 import type { ShopContext } from '../context.ts'
@@ -51,12 +52,32 @@ export const buyerOf = ({ db }: ShopContext, asked: Cart['buyer']): Reply<SaleBu
   return ok({ customer: named && standingCustomer(db, named.id), buyer })
 }
 
+/** Returns the act of selling more on credit without the hub than the till may. A till with its hub, or alone, may all. */
+const aboveAllowance = (
+  { profile, db }: ShopContext,
+  { id, name }: CustomerRow,
+  { credit, limit, document }: { credit: number; limit: number; document: string },
+): Reply<Wanted[]> => {
+  const silentSince = profile.link.state().link?.silentSince ?? null
+  if (silentSince === null) return ok([])
+  const left = scale(limit, profile.settings().creditWithoutHub, 100) - soldOnCreditSince(db, id, silentSince)
+  if (credit <= left) return ok([])
+  const shown = formatMoney(Math.max(0, left))
+  const refused = fail(
+    '001',
+    'customer.aboveAllowance',
+    `The hub does not answer, so ${name} can buy for KSh ${shown} more on credit here. Take a payment, or ask a manager.`,
+    { field: 'tenders', params: { name, left: shown, role: 'manager' } },
+  )
+  return ok([{ act: 'creditAboveLimit', amount: credit - Math.max(0, left), document, refused }])
+}
+
 /**
  * Whether a sale may leave `credit` cents owed. Returns the act of selling above the customer's limit; none within it.
  * `document`: the request of the sale.
  */
 export const demandCredit = (
-  { db }: ShopContext,
+  context: ShopContext,
   customer: CustomerRow | undefined,
   { credit, document }: { credit: number; document: string },
 ): Reply<Wanted[]> => {
@@ -78,8 +99,9 @@ export const demandCredit = (
       { field: 'buyer', params: { name } },
     )
   }
-  const after = owedBy(db, customer.id) + credit
-  if (after <= limit) return ok([])
+  const { db } = context
+  const after = owedBy(db, customer.id) + owedElsewhere(db, customer.id) + credit
+  if (after <= limit) return aboveAllowance(context, customer, { credit, limit, document })
   const refused = fail(
     '001',
     'customer.aboveLimit',

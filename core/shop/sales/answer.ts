@@ -1,7 +1,7 @@
 /** Replies to other software about a document: its result, that it is pending, or that its number is in use. */
 
 import type { Db } from '../../../db/engine/sqlite.ts'
-import { type Invoice, invoiceById } from '../../../db/profile/invoices.ts'
+import type { Invoice } from '../../../db/profile/invoices.ts'
 import { signatureOf } from '../../../db/profile/signatures.ts'
 import { type Submission, submissionOfInvoice } from '../../../db/profile/submissions.ts'
 import { authorOf } from '../../access/actor.ts'
@@ -12,6 +12,7 @@ import { isAside } from '../../queue/enqueue.ts'
 import { awaitOutcome } from '../awaitOutcome.ts'
 import type { ShopContext } from '../context.ts'
 import { isOver } from '../failures.ts'
+import { creditedSaleOf } from './original.ts'
 import { sendAgain } from './sendAgain.ts'
 
 /** `spec 2.6`; null until the authority signed. */
@@ -75,9 +76,9 @@ export const attach = async (
       `An invoice with the number ${invoice.number} was already submitted${hint}`,
       { field, params: { number: invoice.number }, ...(data ? { data } : {}), ...about },
     )
-  if (invoice.kind !== kind && invoice.original_id !== null) {
-    const sale = invoiceById(context.db, invoice.original_id)
-    return duplicate(`: it is the credit note of ${sale?.number ?? 'another sale'}. Use another number.`)
+  const sale = creditedSaleOf(context.db, invoice)
+  if (invoice.kind !== kind && sale) {
+    return duplicate(`: it is the credit note of ${sale.number}. Use another number.`)
   }
   if (result && isSame)
     return duplicate('; its result is in data, and nothing more is needed.', result, {

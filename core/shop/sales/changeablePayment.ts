@@ -1,5 +1,6 @@
 import { creditNotesOf } from '../../../db/profile/creditNotes.ts'
 import type { Invoice } from '../../../db/profile/invoices.ts'
+import { otherNotesOf } from '../../../db/profile/otherSales.ts'
 import { closeOf } from '../../../db/profile/shifts.ts'
 import { submissionOfInvoice } from '../../../db/profile/submissions.ts'
 import { fail } from '../../contract/errors.ts'
@@ -25,7 +26,7 @@ export const whyPaymentStays = (
   if (returnOf(db, { id, request_id }))
     return why('exchanged', `${number} is an exchange, so its payment stays as it is.`)
   // A refund was given as the sale was paid. Also a rejected credit note refunds until it is withdrawn.
-  if (creditNotesOf(db, id).length > 0)
+  if (creditNotesOf(db, id).length + otherNotesOf(db, id).length > 0)
     return why('refunded', `${number} was refunded, so its payment stays as it is.`)
   return null
 }

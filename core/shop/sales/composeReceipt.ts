@@ -14,7 +14,7 @@ import { buildReceipt, type ReceiptModel, verificationBases } from '../../printi
 import type { FiscalLife, ReceiptInput } from '../../printing/documents/receiptInput.ts'
 import type { Profile } from '../../profile/profile.ts'
 import { type SalePayload, salePayload } from '../../queue/records.ts'
-import { controlUnitNumber } from './invoiceState.ts'
+import { creditedSaleOf } from './original.ts'
 import { paymentTable } from './payment.ts'
 
 export interface Composed {
@@ -81,10 +81,10 @@ export const sellerOf = (profile: Profile): ReceiptInput['seller'] => {
 }
 
 const creditedSale = ({ db }: Profile, invoice: Invoice): ReceiptInput['credits'] => {
-  const sale = invoice.original_id === null ? undefined : invoiceById(db, invoice.original_id)
+  const sale = creditedSaleOf(db, invoice)
   if (!sale) return null
   return {
-    cuInvoiceNumber: controlUnitNumber(db, sale.id),
+    cuInvoiceNumber: sale.controlUnitNumber,
     tillNumber: sale.number,
     reason: creditReasons.find(({ code }) => code === invoice.reason)?.name ?? invoice.reason ?? '',
   }

@@ -1,4 +1,5 @@
 /** The lines of a till's credit note: what is left of the sale, or the chosen parts. */
+import type { OtherNote } from '../../../db/profile/otherSales.ts'
 import { fail, ok, type Reply } from '../../contract/errors.ts'
 import type { ParsedInputOf } from '../../contract/index.ts'
 import { formatQuantity } from '../../fiscal/money.ts'
@@ -27,7 +28,7 @@ const everything = (left: Left[]): Part[] =>
 export const partsToCredit = (
   left: Left[],
   chosen: Chosen | undefined,
-  sale: { number: string },
+  sale: { number: string; others: readonly OtherNote[] },
 ): Reply<Part[]> => {
   if (!chosen) return ok(everything(left))
   const lines = inOrder(left)
@@ -42,6 +43,16 @@ export const partsToCredit = (
     if (quantity > at.quantity) {
       const { name } = at.line
       const most = formatQuantity(at.quantity)
+      const taken = sale.others.at(-1)
+      if (taken) {
+        const { till, author_name: who } = taken
+        return fail(
+          '003',
+          'invoice.lessLeftElsewhere',
+          `Only ${most} of ${name} is left on sale ${sale.number} (${field}.quantity): ${who} credits or credited some at till ${till}.`,
+          { field: `${field}.quantity`, params: { name, left: most, who, till } },
+        )
+      }
       return fail(
         '003',
         'invoice.lessLeft',

@@ -1,29 +1,26 @@
 /** A till's credit note: what it takes back, how the money goes back, and its rows. */
 
 import type { Db } from '../../../db/engine/sqlite.ts'
-import { customerSale, paymentsOf } from '../../../db/profile/accounts.ts'
 import { creditNotesOf } from '../../../db/profile/creditNotes.ts'
-import { type Invoice, invoiceById, tendersOf } from '../../../db/profile/invoices.ts'
-import { paidOf, paymentChangeOf, type Tender } from '../../../db/profile/paymentChanges.ts'
-import { submissionOfInvoice } from '../../../db/profile/submissions.ts'
+import type { Invoice } from '../../../db/profile/invoices.ts'
+import { noteClaim, type OtherNote, otherNotesOf } from '../../../db/profile/otherSales.ts'
+import type { Tender } from '../../../db/profile/paymentChanges.ts'
 import { authorOf } from '../../access/actor.ts'
 import { fail, ok, type Reply } from '../../contract/errors.ts'
 import type { ParsedInputOf } from '../../contract/index.ts'
 import { creditReasons, itemTypes, paymentMethod } from '../../fiscal/codes.ts'
 import { formatMoney } from '../../fiscal/money.ts'
 import { isPayment, roundingOf, roundRefund } from '../../fiscal/tender.ts'
-import { salePayload } from '../../queue/records.ts'
 import type { ShopContext } from '../context.ts'
-import { invalid, isOver } from '../failures.ts'
+import { invalid } from '../failures.ts'
 import { recordReturnedGoods } from '../stock/soldGoods.ts'
 import { type ChosenTender, chosenTender } from './chosenTender.ts'
 import { linesToCredit, partsToCredit } from './creditLines.ts'
 import { isNothing, leftOf } from './leftToCredit.ts'
+import { lacksGoods, type Original, originalOf } from './original.ts'
 import { paymentTable } from './payment.ts'
 import { storeDocument } from './storeDocument.ts'
 import { takeTillNumber } from './storeTillSale.ts'
-
-const refundsOf = (db: Db, { id }: Invoice) => creditNotesOf(db, id).flatMap((note) => tendersOf(db, note.id))
 
 const cashWay = 'cash '
 
@@ -32,19 +29,16 @@ const cashWay = 'cash '
  * rounding counts as paid in cash. Earlier credit notes used up the methods in order. A debt was paid on account, or
  * counts as paid in cash.
  */
-const paidBack = (db: Db, sale: Invoice, amount: number) => {
+const paidBack = (db: Db, { paid: booked, account, refunds, ...original }: Original, amount: number) => {
   const table = paymentTable(db)
-  const booked = paidOf(db, sale.id)
-  let change = (paymentChangeOf(db, sale.id)?.change ?? sale.change) + roundingOf(booked)
+  let change = original.change + roundingOf(booked)
   const wayOf = ({ method, tender_id }: Tender) =>
     isPayment({ method }) ? `${paymentMethod(method, table)} ${tender_id ?? ''}` : cashWay
   const given = new Map<string, number>()
-  for (const tender of refundsOf(db, sale))
-    given.set(wayOf(tender), (given.get(wayOf(tender)) ?? 0) + tender.amount)
-  const onAccount = paymentsOf(db, sale.id)
+  for (const tender of refunds) given.set(wayOf(tender), (given.get(wayOf(tender)) ?? 0) + tender.amount)
   const paidAtOnce = booked.filter(isPayment)
-  const first = customerSale(db, sale.id) ? paidAtOnce.filter(isMoney) : paidAtOnce
-  const ways = [...first, ...onAccount].map((tender) => {
+  const first = account ? paidAtOnce.filter(isMoney) : paidAtOnce
+  const ways = [...first, ...(account?.paid ?? [])].map((tender) => {
     const { amount: paid } = tender
     const way = wayOf(tender)
     const changed = way === cashWay ? Math.min(change, paid) : 0
@@ -74,14 +68,15 @@ const isMoney = ({ method }: { method: string }): boolean => method !== 'credit'
  */
 const refund = (
   db: Db,
-  sale: Invoice,
+  original: Original,
   { amount, by }: { amount: number; by: ChosenTender | undefined },
 ): Reply<Tender[]> => {
-  const owed = Math.min(amount, Math.max(0, customerSale(db, sale.id)?.owed ?? 0))
+  const { sale, account } = original
+  const owed = Math.min(amount, Math.max(0, account?.owed ?? 0))
   const rest = amount - owed
   const lessOwed = owed > 0 ? [{ method: 'credit', amount: owed, reference: null }] : []
   if (rest === 0) return ok(lessOwed)
-  if (by === undefined) return ok([...lessOwed, ...paidBack(db, sale, rest)])
+  if (by === undefined) return ok([...lessOwed, ...paidBack(db, original, rest)])
   if (!isMoney(by) || by.method === 'cashCredit') {
     const message = `Only KSh ${formatMoney(owed)} of ${sale.number} is still owed. Choose how the rest is paid back.`
     return fail('003', 'invoice.refundByCredit', message, {
@@ -91,6 +86,20 @@ const refund = (
   }
   return ok([...lessOwed, { ...by, amount: rest }])
 }
+
+/** Another till took what is left, or is about to. */
+const creditedElsewhere = (sale: Invoice, { number, till, author_name: who }: OtherNote) =>
+  number === null
+    ? fail('802', 'invoice.beingCredited', `${who} is crediting sale ${sale.number} at till ${till} now.`, {
+        field: 'id',
+        params: { number: sale.number, who, till },
+      })
+    : fail(
+        '802',
+        'invoice.creditedElsewhere',
+        `${who} credited sale ${sale.number} at till ${till}: ${number}.`,
+        { field: 'id', params: { number: sale.number, who, till, by: number } },
+      )
 
 type Asked = Pick<ParsedInputOf<'invoice.credit'>, 'id' | 'reason' | 'items' | 'refundBy' | 'refundTenderId'>
 
@@ -102,8 +111,9 @@ export const planCredit = (
   { profile, db }: ShopContext,
   { id, reason, items, refundBy, refundTenderId: tenderId }: Asked,
 ) => {
-  const sale = invoiceById(db, id)
-  if (sale?.kind !== 'sale') return fail('801', 'invoice.unknown', 'There is no such sale.', { field: 'id' })
+  const original = originalOf(db, id)
+  if (!original) return fail('801', 'invoice.unknown', 'There is no such sale.', { field: 'id' })
+  const { sale, sent, submission } = original
   if (!creditReasons.some(({ code }) => code === reason)) {
     return invalid('reason', reason, `one of ${creditReasons.map(({ code }) => code).join(', ')}`)
   }
@@ -119,7 +129,10 @@ export const planCredit = (
         )
   if (!chosen.ok) return chosen
   const notes = creditNotesOf(db, id)
+  const others = otherNotesOf(db, id)
   const left = leftOf(db, sale)
+  const elsewhere = isNothing(left) ? others.at(-1) : undefined
+  if (elsewhere) return creditedElsewhere(sale, elsewhere)
   const credited = isNothing(left) ? notes.at(-1) : undefined
   // A rejected credit note must be corrected or withdrawn first. Resent later, it would credit the same goods again.
   const refused = notes.find(({ state }) => state === 'refused')
@@ -138,8 +151,7 @@ export const planCredit = (
           params,
         })
   }
-  const submission = submissionOfInvoice(db, id)
-  if (!submission || isOver(submission)) {
+  if (submission.state === 'refused' || submission.state === 'withdrawn') {
     return fail(
       '801',
       'invoice.notApproved',
@@ -147,18 +159,21 @@ export const planCredit = (
       { field: 'id', params: { number: sale.number } },
     )
   }
-  const sent = salePayload.parse(JSON.parse(submission.payload))
-  const parts = partsToCredit(left, items, sale)
+  if (lacksGoods(original)) {
+    const message = `Some goods of sale ${sale.number} have not reached this till yet. Wait a moment, then credit it again.`
+    return fail('003', 'invoice.goodsNotHere', message, { field: 'id', params: { number: sale.number } })
+  }
+  const parts = partsToCredit(left, items, { ...sale, others })
   if (!parts.ok) return parts
   const lines = linesToCredit(parts.data, left, sent)
   const amount = lines.reduce((sum, { kept }) => sum + kept.total, 0)
-  const exact = refund(db, sale, { amount, by: chosen.data })
+  const exact = refund(db, original, { amount, by: chosen.data })
   if (!exact.ok) return exact
   // A sale that took whole shillings returns them also after the owner has switched the rounding off.
-  const isRounded = profile.settings().roundCash || roundingOf(paidOf(db, id)) !== 0
+  const isRounded = profile.settings().roundCash || roundingOf(original.paid) !== 0
   const isCash = (method: string) => isPayment({ method }) && paymentMethod(method, table) === 'cash'
   const back: Tender[] = isRounded
-    ? roundRefund(exact.data, roundingOf(refundsOf(db, sale)), isCash)
+    ? roundRefund(exact.data, roundingOf(original.refunds), isCash)
     : exact.data
   const sumOf = (counts: (method: string) => boolean) =>
     back.reduce((sum, each) => (counts(each.method) ? sum + each.amount : sum), 0)
@@ -168,6 +183,7 @@ export const planCredit = (
   const money = sumOf((method) => isPayment({ method })) - lessOwed
   return ok({
     sale,
+    original,
     submission,
     reason,
     sent,
@@ -184,11 +200,18 @@ export const planCredit = (
 
 export type CreditPlan = Extract<ReturnType<typeof planCredit>, { ok: true }>['data']
 
-/** Stores the credit note and what follows from it. Call it inside a transaction, after {@link planCredit}. */
+/**
+ * Stores the credit note and what follows from it. Call it inside a transaction, after {@link planCredit}. `claim`: what the
+ * hub gave for it; null: the till asked for nothing.
+ */
 export const storeCredit = (
   context: ShopContext,
-  { sale, submission, reason, sent, lines, back, method }: CreditPlan,
-  { returnStock, request }: { returnStock: boolean; request: { id: string; hash: string } | undefined },
+  { sale, original, submission, reason, sent, lines, back, method }: CreditPlan,
+  {
+    returnStock,
+    request,
+    claim,
+  }: { returnStock: boolean; request: { id: string; hash: string } | undefined; claim: string | null },
 ): { id: number; number: string; total: number } => {
   const { profile, db, actor } = context
   const number = takeTillNumber(db, 'till.creditNote', `${profile.settings().tillName}-CN`)
@@ -197,7 +220,7 @@ export const storeCredit = (
     source: 'till',
     number,
     traderNumber: null,
-    credits: { id: sale.id, reason },
+    credits: { id: original.other ? null : sale.id, uid: original.other?.uid ?? null, reason },
     saleDate: null,
     confirmedAt: null,
     author: authorOf(actor),
@@ -209,8 +232,14 @@ export const storeCredit = (
     request,
     lines,
     tenders: back,
-    needs: submission.state === 'accepted' ? [] : [{ id: submission.id, need: 'accepted' }],
+    // The signer of the branch lets it wait for a sale of another till.
+    needs:
+      submission.id === null || submission.state === 'accepted'
+        ? []
+        : [{ id: submission.id, need: 'accepted' }],
   })
+  if (claim !== null && !noteClaim(db, claim, stored.id))
+    throw new Error(`The claim of credit note ${number} was dropped before it was made`)
   if (returnStock) {
     const goods = lines.flatMap(({ kept }) =>
       kept.item_type === itemTypes.service || kept.item_id === null

@@ -5,6 +5,7 @@ import { creditedItems } from '../../../db/profile/creditNotes.ts'
 import { type Invoice, type InvoiceLine, linesOf } from '../../../db/profile/invoices.ts'
 import { spread } from '../../fiscal/cart.ts'
 import { scale } from '../../fiscal/money.ts'
+import { linesOfSale } from './original.ts'
 
 export interface Left {
   itemId: number
@@ -21,7 +22,7 @@ export interface Left {
 /** In the order of the sale, without its credit note `except` (`creditedItems`). */
 export const leftOf = (db: Db, sale: Pick<Invoice, 'id'>, except?: number): Left[] => {
   const left = new Map<number, Left>()
-  for (const line of linesOf(db, sale.id)) {
+  for (const line of linesOfSale(db, sale.id)) {
     const itemId = line.item_id
     if (itemId === null) continue
     const item = left.get(itemId) ?? { itemId, lines: [], quantity: 0, total: 0, taken: [] }

@@ -4,6 +4,7 @@ import { fail, ok, type Reply } from '../../contract/errors.ts'
 import type { ParsedInputOf } from '../../contract/index.ts'
 import { readPriceLabel, type ScaleRule } from '../../fiscal/barcode.ts'
 import { type CartProblem, type PricedCart, priceCart, takenOff, takesOffMore } from '../../fiscal/cart.ts'
+import { toPaperDate, toPaperTime } from '../../fiscal/dates.ts'
 import { multiply } from '../../fiscal/money.ts'
 import type { TaxRates } from '../../fiscal/tax.ts'
 import type { Wanted } from '../acts/mayAct.ts'
@@ -89,8 +90,26 @@ const changedPrices = (items: SoldItem[], { lines, requestId }: Input): Wanted[]
   return [{ act: 'priceChange', amount, document: requestId, refused }]
 }
 
+/** `silentSince`: other tills may have sold or received some since the hub answered last. */
+const notEnough = (name: string, field: string, silentSince: number | null) => {
+  if (silentSince === null)
+    return fail(
+      '003',
+      'sale.belowStock',
+      `There is not enough "${name}" in stock. Record the received goods first, or remove the line.`,
+      { field, params: { name } },
+    )
+  const at = `${toPaperDate(silentSince)} ${toPaperTime(silentSince).slice(0, 5)}`
+  return fail(
+    '003',
+    'sale.belowStockSince',
+    `There is not enough "${name}" in stock, as the hub said last at ${at}. Record the received goods first, or remove the line.`,
+    { field, params: { name, at } },
+  )
+}
+
 /** Goods that exceed the stock on hand (TIS 6.29, `authority §4.6`): one act with their price. */
-const shortage = (items: SoldItem[], { lines, requestId }: Input): Wanted[] => {
+const shortage = ({ profile }: ShopContext, items: SoldItem[], { lines, requestId }: Input): Wanted[] => {
   const left = new Map<number, number>()
   let amount = 0
   let first: { name: string; index: number } | undefined
@@ -105,12 +124,8 @@ const shortage = (items: SoldItem[], { lines, requestId }: Input): Wanted[] => {
   }
   if (!first) return []
   const { name, index } = first
-  const refused = fail(
-    '003',
-    'sale.belowStock',
-    `There is not enough "${name}" in stock. Record the received goods first, or remove the line.`,
-    { field: `lines[${index}].quantity`, params: { name } },
-  )
+  const { link } = profile.link.state()
+  const refused = notEnough(name, `lines[${index}].quantity`, link?.silentSince ?? null)
   return [{ act: 'belowStock', amount, document: requestId, refused }]
 }
 
@@ -157,7 +172,7 @@ export const priceLines = (context: ShopContext, input: Input): Reply<PricedSale
           } as const,
         ]
       : []),
-    ...(blockBelowStock ? shortage(items.data, input) : []),
+    ...(blockBelowStock ? shortage(context, items.data, input) : []),
   ]
   return ok({ items: items.data, priced: priced.cart, rates, acts })
 }

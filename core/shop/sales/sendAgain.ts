@@ -1,17 +1,34 @@
 import type { Db } from '../../../db/engine/sqlite.ts'
-import { type Invoice, invoiceById } from '../../../db/profile/invoices.ts'
+import { invoiceById } from '../../../db/profile/invoices.ts'
 import type { Submission } from '../../../db/profile/submissions.ts'
 import { fail, ok, type Reply } from '../../contract/errors.ts'
+import { isSignedByHub } from '../../link/signedBy.ts'
 import type { Profile } from '../../profile/profile.ts'
 import { type Correction, requeueRefused } from '../../queue/correct.ts'
 import type { ShopContext } from '../context.ts'
 import { covers } from './leftToCredit.ts'
+import { creditedSaleOf } from './original.ts'
 
-/** Returns the sale of a rejected credit note if a later credit note took the same part; otherwise undefined. */
-const creditedSince = (db: Db, invoiceId: number | null): Invoice | undefined => {
+/** Why a rejected credit note is not sent again: a later one took the same part, or the sale is of a till of a former hub. */
+const whyNot = (db: Db, invoiceId: number | null) => {
   const note = invoiceId === null ? undefined : invoiceById(db, invoiceId)
-  const sale = note?.original_id ? invoiceById(db, note.original_id) : undefined
-  return note && sale && !covers(db, sale, note) ? sale : undefined
+  const sale = note && creditedSaleOf(db, note)
+  if (!note || !sale) return undefined
+  const params = { number: sale.number }
+  if (sale.till !== null && !isSignedByHub(db))
+    return fail(
+      '802',
+      'invoice.otherTills',
+      `Till ${sale.till} made sale ${sale.number}, and this till has left its hub. Withdraw this credit note.`,
+      { field: 'id', params: { ...params, till: sale.till } },
+    )
+  if (covers(db, sale, note)) return undefined
+  return fail(
+    '802',
+    'invoice.nothingLeft',
+    `Other credit notes already credited these goods; nothing of them is left on ${sale.number}. Withdraw this one.`,
+    { field: 'id', params },
+  )
 }
 
 /**
@@ -20,15 +37,8 @@ const creditedSince = (db: Db, invoiceId: number | null): Invoice | undefined =>
  */
 export const requeue = (profile: Profile, row: Submission, correction: Correction): Reply<null> => {
   const { db } = profile
-  const sale = creditedSince(db, row.invoice_id)
-  if (sale) {
-    return fail(
-      '802',
-      'invoice.nothingLeft',
-      `Other credit notes already credited these goods; nothing of them is left on ${sale.number}. Withdraw this one.`,
-      { field: 'id', params: { number: sale.number } },
-    )
-  }
+  const refused = whyNot(db, row.invoice_id)
+  if (refused) return refused
   db.transaction(() => requeueRefused(profile, row, correction))
   return ok(null)
 }

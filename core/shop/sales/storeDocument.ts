@@ -70,8 +70,8 @@ export interface NewDocument {
   source: Invoice['source']
   number: string
   traderNumber: string | null
-  /** The sale that a credit note belongs to, and the reason. */
-  credits: { id: number; reason: string } | null
+  /** The sale that a credit note belongs to, and the reason. `uid`: another till made the sale, so it has no id here. */
+  credits: { id: number | null; uid?: string | null; reason: string } | null
   saleDate: string | null
   confirmedAt: string | null
   author: Author
@@ -111,6 +111,7 @@ export const storeDocument = (
     trader_number: traderNumber === number ? null : traderNumber,
     source,
     original_id: credits?.id ?? null,
+    original_uid: credits?.uid ?? null,
     reason: credits?.reason ?? null,
     sold_at: at,
     day: saleDate,

@@ -108,10 +108,10 @@ const store = (
 export const storeMovements = (...record: Parameters<typeof store>): number => store(...record).id
 
 /** {@link storeMovements}, with the act in the audit trail. */
-export const recordMovements = (profile: Profile, record: GoodsRecord, author: Author): void => {
+export const recordMovements = (profile: Profile, record: GoodsRecord, author: Author): number => {
   const { db } = profile
   const sign = stockSign(record.type) ?? 1
-  const { items } = store(profile, record, author)
+  const { id, items } = store(profile, record, author)
   audit(db, {
     at: profile.day.sure(),
     kind: 'stockAdjusted',
@@ -126,4 +126,5 @@ export const recordMovements = (profile: Profile, record: GoodsRecord, author: A
       }),
     }),
   })
+  return id
 }
