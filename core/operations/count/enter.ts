@@ -1,4 +1,5 @@
 import { countedItems, insertEntry } from '../../../db/profile/counts.ts'
+import { heardIn } from '../../../db/profile/hubLevels.ts'
 import { listMovements } from '../../../db/profile/movements.ts'
 import { authorOf } from '../../access/actor.ts'
 import { fail, ok } from '../../contract/errors.ts'
@@ -34,6 +35,7 @@ export const enterCounted: Handler<'count.enter'> = ({ id, entries }, context) =
         quantity,
         recount: recount ? 1 : 0,
         on_hand: item.on_hand,
+        heard: heardIn(db, itemId),
         last_movement: listMovements(db, { itemId, limit: 1 })[0]?.id ?? 0,
         entered_at: at,
         author_id: author.id,

@@ -10,6 +10,7 @@ import {
 } from '../../../db/profile/counts.ts'
 import { isCashier } from '../../access/actor.ts'
 import { ok } from '../../contract/errors.ts'
+import { unheardTills } from '../../shop/stock/unheardTills.ts'
 import { pageOf, pageOfIds, readCursor } from '../shared/cursor.ts'
 import type { Handler } from '../shared/handler.ts'
 import { bookedRows, countedRows, findCount, headOf, missingRow, wholeHeadOf } from './view.ts'
@@ -33,22 +34,28 @@ export const getCount: Handler<'count.get'> = async ({ id, show, cursor, limit }
   const asked = { skip, limit: limit + 1 }
   const paged = <R>(rows: R[]) => pageOf(rows, limit, () => [skip + limit])
   const head = wholeHeadOf(count, context)
+  const unheard = head.end ? [] : unheardTills(context)
   // Of ten thousand counted items, the figures and the list each take tens of milliseconds.
   await setImmediate()
   if (show === 'missing') {
     const { rows, next } = paged(itemsNotCounted(db, count, asked))
     const reasons = reasonsOf(db, id)
-    return ok({ count: head, items: rows.map((item) => missingRow(item, reasons.get(item.id))), ...next })
+    return ok({
+      count: head,
+      unheard,
+      items: rows.map((item) => missingRow(item, reasons.get(item.id))),
+      ...next,
+    })
   }
   if (endOfCount(db, id)?.act === 'booked') {
     const { rows, next } = paged(bookedLines(db, id, asked))
-    return ok({ count: head, items: bookedRows(count, rows, context), ...next })
+    return ok({ count: head, unheard, items: bookedRows(count, rows, context), ...next })
   }
   if (show === 'differing' && !isCashier(actor)) {
     const all = countedItems(db, id, { differs: true })
     const { rows, next } = paged(all.slice(skip, skip + limit + 1))
-    return ok({ count: head, items: countedRows(count, rows, context, all), ...next })
+    return ok({ count: head, unheard, items: countedRows(count, rows, context, all), ...next })
   }
   const { rows, next } = paged(countedPage(db, id, asked))
-  return ok({ count: head, items: countedRows(count, rows, context), ...next })
+  return ok({ count: head, unheard, items: countedRows(count, rows, context), ...next })
 }

@@ -3,7 +3,7 @@ import { authorOf } from '../../access/actor.ts'
 import { fail, ok } from '../../contract/errors.ts'
 import { findIdentity, type Identity, keepIdentity, takeOver } from '../../controlUnit/identity.ts'
 import { pullReferenceData } from '../../controlUnit/pullReferenceData.ts'
-import { secretName } from '../../profile/openProfile.ts'
+import { secretName } from '../../profile/secretNames.ts'
 import type { Handler } from '../shared/handler.ts'
 import { deviceView } from './view.ts'
 

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import { device } from '../../../db/profile/reference.ts'
 import type { device as deviceSchema } from '../../contract/device.ts'
-import { secretName } from '../../profile/openProfile.ts'
 import type { Profile } from '../../profile/profile.ts'
+import { secretName } from '../../profile/secretNames.ts'
 
 export const deviceView = async ({ db, row, ports }: Profile): Promise<z.infer<typeof deviceSchema>> => {
   const unit = device(db)

@@ -1,7 +1,10 @@
-import { hubLinkRow, unlinkTill, updateHubLink } from '../../../db/profile/hubLink.ts'
+import { beginLeaving } from '../../../db/profile/handOver.ts'
+import { hubLinkRow, unlinkTill } from '../../../db/profile/hubLink.ts'
 import { authorOf } from '../../access/actor.ts'
 import { fail, ok } from '../../contract/errors.ts'
+import { moveHub } from '../../link/hubIsHere.ts'
 import type { PairingFailure } from '../../link/pairing.ts'
+import { isSignedByHub } from '../../link/signedBy.ts'
 import type { Profile } from '../../profile/profile.ts'
 import type { Handler } from '../shared/handler.ts'
 import { hubFailed, notLinked, unreachable } from './failures.ts'
@@ -30,6 +33,10 @@ const refusals: Record<PairingFailure, (address: string) => ReturnType<typeof fa
       'hub.tooNew',
       'The Kaunta of the hub is too old for this till. Update the hub, then try again.',
     ),
+  replaced: () =>
+    fail('003', 'hub.replaced', 'Another computer took over as this hub. Enter the address of the new hub.', {
+      field: 'address',
+    }),
   failed: hubFailed,
 }
 
@@ -42,6 +49,7 @@ const takeName = (profile: Profile, who: string): void => {
 
 export const pairWithHub: Handler<'hub.pair'> = async ({ address, code }, { profile, db, ports, actor }) => {
   const { pair } = await import('../../link/pairing.ts')
+  const { removeEscrow } = await import('../../link/escrow.ts')
   const who = authorOf(actor).name
   const failure = await profile.link.change(async () => {
     const failed = await pair({
@@ -55,20 +63,16 @@ export const pairWithHub: Handler<'hub.pair'> = async ({ address, code }, { prof
       now: profile.now,
     })
     if (failed === null) takeName(profile, who)
+    // That of another hub.
+    if (hubLinkRow(db)?.escrow === null) await removeEscrow(ports.secrets, profile.id)
     return failed
   })
   return failure === null ? ok(profile.link.state()) : refusals[failure](address)
 }
 
 export const setHubAddress: Handler<'hub.setAddress'> = async ({ address }, { profile, db }) => {
-  const link = hubLinkRow(db)
-  if (!link) return notLinked()
-  const known = JSON.parse(link.addresses) as string[]
-  await profile.link.change(() =>
-    updateHubLink(db, {
-      addresses: JSON.stringify([address, ...known.filter((each) => each !== address)].slice(0, 5)),
-    }),
-  )
+  if (!hubLinkRow(db)) return notLinked()
+  await moveHub(profile, address)
   return ok(profile.link.state())
 }
 
@@ -81,14 +85,16 @@ export const tryHubNow: Handler<'hub.tryNow'> = (_, { profile, db }) => {
 export const leaveHub: Handler<'hub.leave'> = async (_, { profile, db, ports, actor }) => {
   const link = hubLinkRow(db)
   if (!link) return notLinked()
-  if (link.signs === 1)
-    return fail(
-      '003',
-      'hub.signs',
-      'The hub talks to the tax authority for this till. Take the device back first, then end the link.',
-    )
+  if (isSignedByHub(db)) {
+    // The signer ends first what it was left. Until then this till is linked, and sells.
+    beginLeaving(db, profile.now(), authorOf(actor).name)
+    profile.link.tryNow()
+    return ok(profile.link.state())
+  }
   const { keyName } = await import('../../link/identity.ts')
+  const { removeEscrow } = await import('../../link/escrow.ts')
   await profile.link.change(() => unlinkTill(db, profile.now(), authorOf(actor).name))
   await ports.secrets.remove(keyName(profile.id))
+  await removeEscrow(ports.secrets, profile.id)
   return ok(profile.link.state())
 }

@@ -9,7 +9,9 @@ import { roundingOf } from '../../fiscal/tender.ts'
 import { mayAct } from '../../shop/acts/mayAct.ts'
 import { cashBeyond } from '../../shop/cash/drawer.ts'
 import { missing } from '../../shop/failures.ts'
-import { announceCredit, planCredit, storeCredit } from '../../shop/sales/creditTillSale.ts'
+import { creditClaimed } from '../../shop/sales/claimCredit.ts'
+import { announceCredit, type CreditPlan, planCredit, storeCredit } from '../../shop/sales/creditTillSale.ts'
+import type { ProfileContext } from '../context.ts'
 import type { Handler } from '../shared/handler.ts'
 import { openDrawerFor } from '../shared/openDrawer.ts'
 
@@ -35,28 +37,37 @@ const madeBefore = (db: Db, input: Input): Reply<Made> | undefined => {
   )
 }
 
-export const creditSale: Handler<'invoice.credit'> = (input, context) => {
-  const { profile, db } = context
-  const { returnStock, items, requestId } = input
+const actsOf = ({ profile }: ProfileContext, { amount, sale, cash }: CreditPlan) => [
+  { act: 'creditNote' as const, amount, document: sale.number },
+  ...cashBeyond(profile, cash, sale.number),
+]
+
+export const creditSale: Handler<'invoice.credit'> = async (input, context) => {
+  const { db } = context
+  const { id: saleId, returnStock, items, requestId } = input
   const before = madeBefore(db, input)
   if (before) return before
   // A second press on a part would credit the same quantity again.
   if (items && requestId === undefined) return missing('requestId')
-  const plan = planCredit(context, input)
-  if (!plan.ok) return plan
-  const { sale, amount, back, cash } = plan.data
-  const made = db.transaction((): Reply<Made> => {
-    const allowed = mayAct(context, [
-      { act: 'creditNote', amount, document: sale.number },
-      ...cashBeyond(profile, cash, sale.number),
-    ])
-    if (!allowed.ok) return allowed
-    const request = requestId === undefined ? undefined : { id: requestId, hash: bodyHash(input) }
-    const { id, number, total } = storeCredit(context, plan.data, { returnStock, request })
-    allowed.data(number)
-    openDrawerFor(context, back)
-    return ok({ invoiceId: id, number, total, rounding: roundingOf(back) })
+  const crediting = {
+    saleId,
+    planning: () => planCredit(context, input),
+    may: (plan: CreditPlan) => mayAct(context, actsOf(context, plan)),
+  }
+  return creditClaimed(context, crediting, ({ plan, claim }) => {
+    // The same request may have come twice, and this one waited for its turn.
+    const again = madeBefore(db, input)
+    if (again) return again
+    const made = db.transaction((): Reply<Made> => {
+      const allowed = mayAct(context, actsOf(context, plan))
+      if (!allowed.ok) return allowed
+      const request = requestId === undefined ? undefined : { id: requestId, hash: bodyHash(input) }
+      const { id, number, total } = storeCredit(context, plan, { returnStock, request, claim })
+      allowed.data(number)
+      openDrawerFor(context, plan.back)
+      return ok({ invoiceId: id, number, total, rounding: roundingOf(plan.back) })
+    })
+    if (made.ok) announceCredit(context, plan, { id: made.data.invoiceId, returnStock })
+    return made
   })
-  if (made.ok) announceCredit(context, plan.data, { id: made.data.invoiceId, returnStock })
-  return made
 }

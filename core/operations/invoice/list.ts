@@ -8,22 +8,19 @@ import { paymentCode } from '../../fiscal/codes.ts'
 import { parseMoney } from '../../fiscal/money.ts'
 import { paymentTable } from '../../shop/sales/payment.ts'
 import { pageOfIds, readCursor } from '../shared/cursor.ts'
+import { elsewhereQuery, signatureIn } from '../shared/elsewhere.ts'
 import type { Handler } from '../shared/handler.ts'
 import { invoiceView } from './view.ts'
 
 /** Returns every meaning of what was typed or scanned. */
 const readings = (typed: string) => {
-  // The QR address ends with PIN (11), branch (2) and signature (16). Paper shows the signature with dashes
-  // (`authority §4.5`).
-  const fromQr = /data=[A-Z]\d{9}[A-Z]\d{2}([A-Z2-7]{16})$/i.exec(typed)?.[1]
-  const bare = typed.replaceAll('-', '').toUpperCase()
   const controlUnit = /\/(\d+)$/.exec(typed)?.[1]
   return {
     text: typed,
     cents: parseMoney(typed) ?? undefined,
     receiptNumber: controlUnit ? Number(controlUnit) : undefined,
     reference: typed.replace(/\s/g, '').toUpperCase(),
-    signature: fromQr?.toUpperCase() ?? (/^[A-Z2-7]{16}$/.test(bare) ? bare : undefined),
+    signature: signatureIn(typed),
   }
 }
 
@@ -70,5 +67,10 @@ export const listReceipts: Handler<'invoice.list'> = async (
     limit: limit + 1,
   })
   const { rows, next } = pageOfIds(invoicesListed(db, ids), limit)
-  return ok({ invoices: rows.map((row) => invoiceView(db, row)), ...next })
+  const isNone = text !== undefined && rows.length === 0
+  return ok({
+    invoices: rows.map((row) => invoiceView(db, row)),
+    elsewhere: isNone && elsewhereQuery(db, text) !== null,
+    ...next,
+  })
 }

@@ -15,8 +15,9 @@ export interface Opening {
  * Records it in the transaction that creates the item, so that no sale comes in between and each sale waits for the
  * record.
  */
-export const recordOpening = (profile: Profile, line: Opening, author: Author): void =>
+export const recordOpening = (profile: Profile, line: Opening, author: Author): void => {
   recordMovements(profile, { type: '06', lines: [line], remark: null }, author)
+}
 
 export const serviceHasNoStock = (name: string) =>
   fail(

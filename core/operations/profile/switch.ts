@@ -1,6 +1,6 @@
 import type { UserRow } from '../../../db/workspace/queries.ts'
 import { callerId } from '../../access/actor.ts'
-import { isLetInto, ownerIn } from '../../access/demoPeople.ts'
+import { isLetInto, ownerIn, practises } from '../../access/demoPeople.ts'
 import { fail, ok, type Reply } from '../../contract/errors.ts'
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts'
 import { missing } from '../../shop/failures.ts'
@@ -34,8 +34,9 @@ const firstOwner = async ({ id, owner }: Input, { workspace, actor }: Context): 
 
 /** Sandbox still accepts demo people, but they must not have rights over a real shop. */
 const endDemoOwners = async (workspace: Workspace, by: string): Promise<void> => {
-  for (const { id, name, role, demo, active } of workspace.people()) {
-    if (demo && role === 'owner')
+  for (const person of workspace.people()) {
+    const { id, name, role, active } = person
+    if (practises(person) && role === 'owner')
       await workspace.changePerson(id, { name, role: 'manager', active: active === 1 }, by)
   }
 }

@@ -3,6 +3,7 @@ import { acceptedLast, acceptedSales, waitingPerLane } from '../../../db/profile
 import { ok } from '../../contract/errors.ts'
 import { startOfDay } from '../../fiscal/dates.ts'
 import { causeView, findCauses } from '../../shop/causes/findCauses.ts'
+import { unheardTills } from '../../shop/stock/unheardTills.ts'
 import type { Handler } from '../shared/handler.ts'
 
 const hourMs = 3_600_000
@@ -15,8 +16,10 @@ export const listCauses: Handler<'queue.causes'> = (_, { profile, db, ports }) =
   const count = (lane: Parameters<typeof lanes.get>[0]) => lanes.get(lane) ?? 0
   const documents = waitingSales(db, shown)
   const oldestAt = documents[0]?.created_at ?? null
+  const causes = findCauses(db).map((found) => causeView(db, found))
   return ok({
-    causes: findCauses(db).map((found) => causeView(db, found)),
+    causes,
+    unheard: causes.some(({ kind }) => kind === 'addStock') ? unheardTills({ profile, db }) : [],
     waiting: {
       count: count('sales'),
       documents: documents.map(({ created_at, author_name, invoice_id, ...row }) => ({

@@ -4,7 +4,7 @@ import { laneRow } from '../../../db/profile/lanes.ts'
 import { unmetDependencies } from '../../../db/profile/queueList.ts'
 import type { Submission } from '../../../db/profile/submissions.ts'
 import { type Actor, isCashier } from '../../access/actor.ts'
-import { type QueueRow, type Remedy, remedy } from '../../contract/queue.ts'
+import { givenTwice, type QueueRow, type Remedy, remedy } from '../../contract/queue.ts'
 import type { Profile } from '../../profile/profile.ts'
 import { isStuck } from '../../queue/stuck.ts'
 import { causeOf } from '../../shop/causes/causeOf.ts'
@@ -17,6 +17,7 @@ interface StoredRemedy {
   line: number | null
   itemId: number | null
   itemName: string | null
+  twice: unknown
 }
 
 const refusalOf = ({ db }: Profile, row: Submission): QueueRow['refusal'] => {
@@ -29,6 +30,7 @@ const refusalOf = ({ db }: Profile, row: Submission): QueueRow['refusal'] => {
     text: row.last_text ?? '',
     line: stored.line ?? null,
     itemId,
+    twice: givenTwice.array().safeParse(stored.twice).data ?? [],
     itemName: stored.itemName ?? (itemId === null ? null : (itemById(db, itemId)?.name ?? null)),
   }
 }

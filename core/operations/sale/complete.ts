@@ -12,6 +12,7 @@ import { onCredit, roundingOf } from '../../fiscal/tender.ts'
 import { mayAct } from '../../shop/acts/mayAct.ts'
 import { noneOpen } from '../../shop/cash/cashFailures.ts'
 import { buyerOf, demandCredit, sellTo } from '../../shop/customers/account.ts'
+import { type ClaimedPlan, creditClaimed } from '../../shop/sales/claimCredit.ts'
 import { storeCredit } from '../../shop/sales/creditTillSale.ts'
 import { endDraft, hiddenVoid } from '../../shop/sales/droppedGoods.ts'
 import { actsOfReturn, creditRequestOf, paymentBy, planReturn, returnOf } from '../../shop/sales/exchange.ts'
@@ -47,7 +48,12 @@ const proformaOf = (db: Db, { proforma }: Input): Reply<Unofficial | undefined> 
   return proforma !== undefined && !paper ? noProforma('proforma') : ok(paper)
 }
 
-const ringUp = (input: Input, context: ProfileContext): Reply<OutputOf<'sale.complete'>> => {
+/** `claimed`: the goods that come back, if there are any. */
+const ringUp = (
+  input: Input,
+  context: ProfileContext,
+  claimed: ClaimedPlan | null,
+): Reply<OutputOf<'sale.complete'>> => {
   const { db } = context
   const done = invoiceByRequest(db, input.requestId)
   if (done?.body_hash === bodyHash(input)) return answer(done, tendersOf(db, done.id), returnOf(db, done))
@@ -58,9 +64,7 @@ const ringUp = (input: Input, context: ProfileContext): Reply<OutputOf<'sale.com
   if (!proforma.ok) return proforma
   const priced = priceLines(context, input)
   if (!priced.ok) return priced
-  const plan = input.returned ? planReturn(context, input.returned) : ok(null)
-  if (!plan.ok) return plan
-  const returned = plan.data
+  const returned = claimed?.plan ?? null
   const { total } = priced.data.priced
   const refund = returned ? paymentBy(returned, total) : undefined
   const payment = settlePayment(context.profile, input, total, { returned: refund })
@@ -83,7 +87,8 @@ const ringUp = (input: Input, context: ProfileContext): Reply<OutputOf<'sale.com
   if (returned && input.returned) {
     const request = { id: creditRequestOf(input.requestId), hash: bodyHash(input) }
     const { returnStock } = input.returned
-    const note = storeCredit(context, returned, { returnStock, request })
+    const claim = claimed?.claim ?? null
+    const note = storeCredit(context, returned, { returnStock, request, claim })
     // What the credit note pays comes after the customer's own payments.
     if (refund) tenders[input.tenders.length] = { ...refund, reference: note.number }
   }
@@ -104,10 +109,14 @@ const ringUp = (input: Input, context: ProfileContext): Reply<OutputOf<'sale.com
   return answer(completed, tenders, given)
 }
 
-export const completeSale: Handler<'sale.complete'> = (input, context) => {
+const completeAtOnce = (
+  input: Input,
+  context: ProfileContext,
+  claimed: ClaimedPlan | null,
+): Reply<OutputOf<'sale.complete'>> => {
   const { profile, db } = context
   // Reads and writes belong together. Inside a transaction a read also costs only a third.
-  const reply = db.transaction(() => ringUp(input, context))
+  const reply = db.transaction(() => ringUp(input, context, claimed))
   if (!reply.ok) return reply
   profile.emit({ type: 'invoice.changed', invoiceId: reply.data.invoiceId })
   profile.emit({ type: 'queue.changed' })
@@ -120,4 +129,13 @@ export const completeSale: Handler<'sale.complete'> = (input, context) => {
   }
   profile.submitter.wake()
   return reply
+}
+
+export const completeSale: Handler<'sale.complete'> = (input, context) => {
+  const { returned } = input
+  if (!returned || invoiceByRequest(context.db, input.requestId)) return completeAtOnce(input, context, null)
+  const planning = () => planReturn(context, returned)
+  return creditClaimed(context, { saleId: returned.id, planning, may: ok }, (claimed) =>
+    completeAtOnce(input, context, claimed),
+  )
 }

@@ -3,7 +3,7 @@
 import type { Db } from '../../../db/engine/sqlite.ts'
 import { creditNotesOf } from '../../../db/profile/creditNotes.ts'
 import { invoiceListed } from '../../../db/profile/invoiceList.ts'
-import { type Invoice, invoiceById, invoiceByNumber } from '../../../db/profile/invoices.ts'
+import { type Invoice, invoiceByNumber } from '../../../db/profile/invoices.ts'
 import { signatureOf } from '../../../db/profile/signatures.ts'
 import { submissionOfInvoice } from '../../../db/profile/submissions.ts'
 import { fail, ok } from '../../contract/errors.ts'
@@ -11,6 +11,7 @@ import { centsToWire } from '../../fiscal/money.ts'
 import { refusedBy } from '../../shop/failures.ts'
 import { resultOf } from '../../shop/sales/answer.ts'
 import { stateOf } from '../../shop/sales/invoiceState.ts'
+import { creditedSaleOf } from '../../shop/sales/original.ts'
 import type { Handler } from '../shared/handler.ts'
 
 const stateOfInvoice = (db: Db, invoice: Pick<Invoice, 'id'>) =>
@@ -35,7 +36,6 @@ export const findSale: Handler<'sale.find'> = ({ invcNo }, { db }) => {
       field: 'invcNo',
       params: { number: invcNo },
     })
-  const original = invoice.original_id === null ? undefined : invoiceById(db, invoice.original_id)
   return ok({
     invcNo: invoice.number,
     trdInvcNo: invoice.trader_number ?? invoice.number,
@@ -44,7 +44,7 @@ export const findSale: Handler<'sale.find'> = ({ invcNo }, { db }) => {
     salesDt: invoice.day,
     totAmt: centsToWire(invoice.total),
     custTin: invoiceListed(db, invoice.id)?.buyer_pin ?? null,
-    orgInvcNo: original?.number ?? null,
+    orgInvcNo: creditedSaleOf(db, invoice)?.number ?? null,
     rfdRsnCd: invoice.reason,
     cisInvcNo: signatureOf(db, invoice.id)?.authority_number ?? null,
     result: resultOf(db, invoice),

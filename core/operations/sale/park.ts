@@ -8,6 +8,7 @@ import { toPaperTime } from '../../fiscal/dates.ts'
 import { mayAct } from '../../shop/acts/mayAct.ts'
 import { itemNotFound } from '../../shop/failures.ts'
 import { endDraft, hiddenVoid } from '../../shop/sales/droppedGoods.ts'
+import { tellParked, uidToPark } from '../../shop/sales/sharedParked.ts'
 import type { Handler } from '../shared/handler.ts'
 
 export const parkASale: Handler<'sale.park'> = ({ cart, label, requestId }, context) => {
@@ -41,7 +42,9 @@ export const parkASale: Handler<'sale.park'> = ({ cart, label, requestId }, cont
     if (!allowed.ok) return allowed
     allowed.data(row.label)
     if (draft) endDraft(db, draft, { became: 'parked', lines: cart.lines }, profile.now())
-    return ok({ id: parkSale(db, row) })
+    const uid = uidToPark(context, cart)
+    if (uid !== null) tellParked(context, row, uid)
+    return ok({ id: parkSale(db, { ...row, uid }) })
   })
   if (parked.ok) profile.emit({ type: 'queue.changed' })
   return parked

@@ -80,6 +80,10 @@ export const looks: ReadonlySet<OperationName> = new Set<OperationName>([
   'report.day',
   'audit.status',
   'hub.state',
+  'hub.tills',
+  'hub.offers',
+  'hub.report',
+  'hub.thisComputer.state',
   'backup.list',
   'backup.saveElsewhere',
 ])

@@ -1,3 +1,4 @@
+import { heardIn } from '../../../db/profile/hubLevels.ts'
 import { isCorrectedSince } from '../../../db/profile/movements.ts'
 import { authorOf } from '../../access/actor.ts'
 import { fail, ok } from '../../contract/errors.ts'
@@ -5,6 +6,7 @@ import { formatQuantity } from '../../fiscal/money.ts'
 import { namedTwice } from '../../shop/failures.ts'
 import { goodsAt } from '../../shop/items/goodsAt.ts'
 import { type CountedLine, demandSure } from '../../shop/stock/largeDifference.ts'
+import { tellCounted } from '../../shop/stock/lateMovements.ts'
 import { recordMovements } from '../../shop/stock/recordMovements.ts'
 import type { Handler } from '../shared/handler.ts'
 
@@ -27,6 +29,7 @@ export const adjustStock: Handler<'stock.adjust'> = (
   const byType = new Map<string, { itemId: number; quantity: number }[]>()
   const seen = new Set<number>()
   const counted: CountedLine[] = []
+  const unmoved: number[] = []
   for (const [index, line] of lines.entries()) {
     const field = `lines[${index}].itemId`
     const goods = goodsAt(db, field, line.itemId)
@@ -46,7 +49,11 @@ export const adjustStock: Handler<'stock.adjust'> = (
     }
     const expected = line.expected ?? item.on_hand
     const difference = kind === 'count' ? line.quantity - expected : line.quantity
-    if (kind === 'count') counted.push({ item, counted: line.quantity, expected })
+    if (kind === 'count') {
+      counted.push({ item, counted: line.quantity, expected })
+      // Nobody knows when an item was counted that moved since.
+      if (expected === item.on_hand) unmoved.push(item.id)
+    }
     if (kind !== 'count' && line.quantity === 0) {
       return fail(
         '003',
@@ -65,8 +72,18 @@ export const adjustStock: Handler<'stock.adjust'> = (
   // The type is that of lost goods: only the remark tells the authority the difference.
   const said = kind === 'ownUse' ? ['Own use', remark].filter(Boolean).join(': ') : remark || null
   db.transaction(() => {
-    for (const [type, ofType] of byType)
-      recordMovements(profile, { type, lines: ofType, remark: said }, author)
+    const records = [...byType].map(([type, ofType]) => ({
+      id: recordMovements(profile, { type, lines: ofType, remark: said }, author),
+      itemIds: ofType.map(({ itemId }) => itemId),
+    }))
+    if (kind !== 'count') return
+    const at = profile.day.sure()
+    tellCounted(
+      profile,
+      unmoved.map((itemId) => ({ itemId, at, heard: heardIn(db, itemId) })),
+      records,
+      { at, who: author.name, subject: said ?? '' },
+    )
   })
   profile.emit({ type: 'stock.changed', itemIds: [...seen] })
   profile.emit({ type: 'queue.changed' })

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { lastCounted } from '../../../db/profile/counts.ts'
+import { hubLinkRow } from '../../../db/profile/hubLink.ts'
 import { countItems } from '../../../db/profile/items.ts'
 import { onOrder } from '../../../db/profile/orders.ts'
 import { movementFigures } from '../../../db/profile/stock.ts'
@@ -52,6 +53,7 @@ export const stockLevels: Handler<'stock.levels'> = async ({ order, cursor, limi
   const figures = new Map(movementFigures(db, ids).map((row) => [row.item_id, row]))
   const counted = lastCounted(db, ids)
   const ordered = onOrder(db)
+  const isShared = hubLinkRow(db) !== undefined
   return ok({
     levels: rows.map((row) => ({
       itemId: row.id,
@@ -61,7 +63,7 @@ export const stockLevels: Handler<'stock.levels'> = async ({ order, cursor, limi
       category: row.category,
       quantityUnit: row.quantity_unit,
       onHand: row.on_hand,
-      atAuthority: row.authority_on_hand,
+      atAuthority: isShared ? null : row.authority_on_hand,
       lowStock: row.low_stock,
       onOrder: ordered.get(row.id) ?? 0,
       arriving: input.itemId === undefined ? null : arrivingOf(profile, row),

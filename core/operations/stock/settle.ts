@@ -1,3 +1,4 @@
+import { hubLinkRow } from '../../../db/profile/hubLink.ts'
 import { itemById } from '../../../db/profile/items.ts'
 import { openDocumentsOf, settlingRecords, stockRecordByNumber } from '../../../db/profile/stock.ts'
 import { authorOf } from '../../access/actor.ts'
@@ -9,6 +10,13 @@ import { itemNotFound } from '../../shop/failures.ts'
 import { recordMovements } from '../../shop/stock/recordMovements.ts'
 import type { Handler } from '../shared/handler.ts'
 
+const sharedStock = () =>
+  fail(
+    '003',
+    'stock.shared',
+    'Nothing was sent. This till shares the stock of its branch, and other tills have records on their way.',
+  )
+
 /**
  * Sends the difference between our stock and the authority's as one record, so that the authority has what is here. Our
  * stock does not change. A second press finds the first record, and so does a request whose answer was lost.
@@ -17,6 +25,7 @@ export const settleStock: Handler<'stock.settle'> = (input, { profile, db, actor
   const { requestId, itemId, difference, reason } = input
   const settles = { number: `settled-${requestId}`, bodyHash: bodyHash(input) }
   const reply = db.transaction((): Reply<{ sent: boolean }> => {
+    if (hubLinkRow(db)) return sharedStock()
     const before = stockRecordByNumber(db, settles.number)
     if (before) return before.body_hash === settles.bodyHash ? ok({ sent: true }) : requestReused()
     const item = itemById(db, itemId)

@@ -36,6 +36,7 @@ const viewOf = (db: Db, paper: Unofficial): InvoiceRow => {
   const prints = printed(db, paper)
   return {
     ...named(paper),
+    till: null,
     kind: paper.label === 'TC' ? 'creditNote' : 'sale',
     soldAt: paper.made_at,
     cashier: paper.author_name,
@@ -51,7 +52,7 @@ const viewOf = (db: Db, paper: Unofficial): InvoiceRow => {
     controlUnitNumber: null,
     creditedBy: note ? named(note) : null,
     credited: notes.reduce((sum, { total }) => sum + total, 0),
-    credits: sale ? named(sale) : null,
+    credits: sale ? { ...named(sale), till: null } : null,
     copies: Math.max(0, prints - 1),
     printed: prints > 0,
   }
@@ -62,7 +63,7 @@ export const listInTraining: Handler<'invoice.list'> = ({ day, text, cursor, lim
   if (!from.ok) return from
   const found = unofficialBefore(db, { labels, before: from.data?.[0], day, text, limit: limit + 1 })
   const { rows, next } = pageOfIds(found, limit)
-  return ok({ invoices: rows.map((row) => viewOf(db, row)), ...next })
+  return ok({ invoices: rows.map((row) => viewOf(db, row)), elsewhere: false, ...next })
 }
 
 export const getInTraining: Handler<'invoice.get'> = ({ id }, { db }) => {
@@ -100,7 +101,10 @@ export const getInTraining: Handler<'invoice.get'> = ({ id }, { db }) => {
     tax: paper.tax,
     discount: paper.discount,
     reason: paper.reason,
-    creditNotes: creditsOf(db, id).map((note) => ({ ...named(note), total: note.total })),
+    creditNotes: creditsOf(db, id).map((note) => ({
+      ...named(note),
+      ...{ total: note.total, till: null, by: note.author_name, at: note.made_at },
+    })),
     submissionId: null,
     signature: null,
     signedAt: null,
