@@ -57,17 +57,20 @@ export default defineConfig({
         emptyOutDir: true,
         target: 'chrome140',
         assetsInlineLimit: 0,
-        rolldownOptions: { input: [here('./renderer/index.html'), here('./renderer/display.html')] },
+        rolldownOptions: {
+          input: ['index', 'display', 'hub'].map((name) => here(`./renderer/${name}.html`)),
+        },
       },
     },
     main: electronBundle('./electron/main/main.ts', 'es', 'main.js'),
     worker: electronBundle('./core/worker/worker.ts', 'es', 'worker.js'),
+    hub: electronBundle('./core/hub/main.ts', 'es', 'hub.js'),
     preload: electronBundle('./electron/main/preload.ts', 'cjs', 'preload.cjs'),
   },
   builder: {
     buildApp: async (builder) => {
       const built: BuiltChunk[] = []
-      for (const name of ['client', 'main', 'worker', 'preload']) {
+      for (const name of ['client', 'main', 'worker', 'hub', 'preload']) {
         const environment = builder.environments[name]
         if (!environment) continue
         const outcome = await builder.build(environment)

@@ -43,6 +43,8 @@ interface VirtualTableProps<R> {
   onEnd?: () => void
   /** No answer yet: shows the frame, and no "nothing here". */
   loading?: boolean
+  /** The rows could not be had: shows no "nothing here". */
+  failed?: boolean
   /** Shown when there are no rows. */
   empty: ReactNode
   /** `child` stands in under its parent. */
@@ -64,6 +66,7 @@ export function VirtualTable<R>({
   onOpen,
   onEnd,
   loading = false,
+  failed = false,
   empty,
   rowKind,
 }: VirtualTableProps<R>) {
@@ -119,9 +122,9 @@ export function VirtualTable<R>({
     virtualizer.scrollToIndex(next)
   }
 
-  function onKeyDown(event: KeyboardEvent) {
+  /** `index`: where the row is now. A list that changed above it moved it. */
+  function onKeyDown(event: KeyboardEvent, index: number) {
     if (event.target !== event.currentTarget) return
-    const index = tabStop
     const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 1)
     const steps: Record<string, number> = {
       ArrowDown: index + 1,
@@ -163,7 +166,7 @@ export function VirtualTable<R>({
         {rows.length === 0 && (
           <div role="row" tabIndex={-1} className="table-empty">
             <div role="gridcell" tabIndex={-1}>
-              {loading ? <p className="table-loading">{t('table.loading')}</p> : empty}
+              {loading ? <p className="table-loading">{t('table.loading')}</p> : !failed && empty}
             </div>
           </div>
         )}
@@ -185,7 +188,7 @@ export function VirtualTable<R>({
                 tabIndex={index === tabStop ? 0 : -1}
                 style={{ height: size, transform: `translateY(${start - headHeight}px)` }}
                 onFocus={() => setCurrent(index)}
-                onKeyDown={onKeyDown}
+                onKeyDown={(event) => onKeyDown(event, index)}
                 onClick={(event) => {
                   const inner = (event.target as Element).closest('button, a, input, label, [role=switch]')
                   if (!inner && onOpen) onOpen(row)

@@ -124,6 +124,20 @@ export function useCallPages<N extends PagedName>(
   }) as UseInfiniteQueryResult<OutputOf<N>[], CallFailed>
 }
 
+/** What a table needs of a list that comes in pages. Its screen shows the failure. */
+export const pagesOf = (
+  list: Pick<
+    UseInfiniteQueryResult<unknown, unknown>,
+    'isPending' | 'error' | 'hasNextPage' | 'isFetching' | 'fetchNextPage'
+  >,
+) => ({
+  loading: list.isPending,
+  failed: list.error !== null,
+  onEnd: () => {
+    if (list.hasNextPage && !list.isFetching) inBackground(list.fetchNextPage())
+  },
+})
+
 /** An operation that changes something. Events refresh the lists, so a caller need not do that on success. */
 export function useAct<N extends OperationName>(
   name: N,

@@ -31,7 +31,7 @@ export const staleAfter: Record<ProfileEvent['type'], readonly string[]> = {
   'printer.changed': ['printer.state', 'printJob.', 'status.checklist'],
   'workspace.changed': ['workspace.', 'profile.', 'user.', 'status.', 'apiKey.', 'rest.', 'audit.', 'hub.'],
   'update.changed': ['update.', 'audit.'],
-  'hub.changed': ['hub.'],
+  'hub.changed': ['hub.', 'sale.parked', 'user.'],
   'session.changed': ['workspace.state'],
 }
 

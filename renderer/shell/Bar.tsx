@@ -1,4 +1,5 @@
 import { Button as AriaButton } from 'react-aria-components/Button'
+import type { HubLinkView } from '../../core/contract/hubLink.ts'
 import { Button } from '../components/Button.tsx'
 import { Chip } from '../components/Chip.tsx'
 import { Icon } from '../components/Icon.tsx'
@@ -6,6 +7,7 @@ import { common } from '../i18n/common.ts'
 import { formatAge, formatMoment } from '../i18n/format.ts'
 import { useWords } from '../i18n/index.ts'
 import { useAct, useCall } from '../queries/calls.ts'
+import { troubleOf } from '../screens/hub/troubleOf.ts'
 import { tellFailure } from '../window/faults.ts'
 import { HelpButton } from '../window/HelpButton.tsx'
 import { LanguageSwitch } from '../window/LanguageSwitch.tsx'
@@ -84,6 +86,7 @@ function Training() {
 function AuthorityState() {
   const t = useWords(common)
   const { data: status } = useCall('status.get', {})
+  const { data: hub } = useCall('hub.state', {})
   if (!status) return <span className="bar-space" />
   const { waiting, waitingSales, oldestAt, needsPerson, salesToFix, late, clockDifferenceMs } = status
   const noticesToFix = needsPerson - salesToFix
@@ -91,7 +94,7 @@ function AuthorityState() {
   return (
     <>
       <span className="bar-space" />
-      <Reach {...status} />
+      {hub?.link?.signs ? <HubReach link={hub.link} /> : <Reach {...status} />}
       <AriaButton className="bar-button bar-owed" onPress={() => navigate('queue')}>
         {salesToFix > 0 && <Chip tone="bad">{t('frame.needsYou', { count: salesToFix })}</Chip>}
         {salesToFix === 0 && noticesToFix > 0 && (
@@ -114,6 +117,17 @@ function Oldest({ since }: { since: number }) {
   const t = useWords(common)
   const now = useNow(15_000)
   return <span className="bar-optional">· {t('frame.oldest', { age: formatAge(now - since) })}</span>
+}
+
+/** The till does not ask the authority itself. A note names a silent hub. */
+function HubReach({ link }: { link: HubLinkView }) {
+  const t = useWords(common)
+  if (troubleOf(link)) return null
+  return (
+    <span className="bar-reach">
+      <span aria-hidden="true">✓</span> {t('frame.hubSends')}
+    </span>
+  )
 }
 
 interface ReachProps {

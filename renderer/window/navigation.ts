@@ -7,10 +7,14 @@ export interface Place {
   params: Readonly<Record<string, string>>
 }
 
+const listeners = new Set<() => void>()
+
 /** Goes to a screen: `navigate('receipts', { invoice: '12' })`. */
 export function navigate(screen: ScreenName, params: Record<string, string> = {}): void {
   const query = new URLSearchParams(params).toString()
   location.hash = query === '' ? `#/${screen}` : `#/${screen}?${query}`
+  // The browser's own event comes later: the keys of a scan that follows F4 would meet the screen before.
+  for (const listener of listeners) listener()
 }
 
 /** The screen that the window shows, and its parameters. */
@@ -33,6 +37,10 @@ function place(): Place {
 }
 
 function onHash(listener: () => void): () => void {
+  listeners.add(listener)
   window.addEventListener('hashchange', listener)
-  return () => window.removeEventListener('hashchange', listener)
+  return () => {
+    listeners.delete(listener)
+    window.removeEventListener('hashchange', listener)
+  }
 }

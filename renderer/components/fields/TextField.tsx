@@ -21,6 +21,8 @@ interface TextFieldProps extends FieldProps {
   placeholder?: string
   type?: 'text' | 'password' | 'email' | 'tel' | 'url'
   inputMode?: HTMLAttributes<HTMLInputElement>['inputMode']
+  /** What a browser may fill in; nothing if absent. */
+  autoComplete?: string
   maxLength?: number
   /** A unit or currency before or behind the text. */
   before?: string | undefined
@@ -45,6 +47,7 @@ export function TextField({
   placeholder,
   type = 'text',
   inputMode,
+  autoComplete = 'off',
   maxLength,
   before,
   after,
@@ -62,7 +65,7 @@ export function TextField({
       isDisabled={disabled ?? false}
       autoFocus={autoFocus ?? false}
       type={type}
-      autoComplete="off"
+      autoComplete={autoComplete}
       spellCheck="false"
       {...(inputMode ? { inputMode } : {})}
       {...(maxLength ? { maxLength } : {})}

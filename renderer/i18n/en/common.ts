@@ -14,6 +14,7 @@ export const common = {
     activity: 'Activity',
     settings: 'Settings',
   },
+  unheard: '{{name}} since {{time}}',
   reason: { label: 'Reason', missing: 'Enter the reason.' },
   acts: {
     cancel: 'Cancel',
@@ -53,6 +54,7 @@ export const common = {
     trainingText: 'Nothing here counts',
     endTraining: 'End training',
     reachable: '{{authority}} online',
+    hubSends: 'Hub sends to {{authority}}',
     notTried: '{{authority}} not contacted yet',
     unreachable: '{{authority}} offline',
     unreachableSince: '{{authority}} offline since {{time}}',

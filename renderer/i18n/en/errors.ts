@@ -48,10 +48,14 @@ export const errors = {
     notAllowed:
       'Only this role can do that: $t(common:roles.{{role}}). Ask a person with that role to unlock the till.',
     demoPerson: 'People of the practice shop cannot work with real sales. Choose another name.',
+    newPin: 'Choose a new passcode first: unlock the till with your present one.',
+    noPin:
+      'This till does not know your passcode yet. Unlock the till where you got it, or ask the owner for a new one.',
     unknownPerson: 'This person no longer works here. Choose another name.',
   },
   pin: {
     short: 'A passcode for this role needs at least {{digits}} digits. Choose a longer one.',
+    same: 'This is your present passcode. Choose another one.',
     common: 'This passcode is easy to guess. Choose another one.',
     needed: 'A passcode for this role needs at least {{digits}} digits. Enter a new passcode.',
   },
@@ -81,7 +85,29 @@ export const errors = {
     tooOld: 'The hub needs a newer Kaunta. Update this till, then try again.',
     tooNew: 'The Kaunta of the hub is too old for this till. Update the hub, then try again.',
     failed: 'The hub answered with an error. Try again, or look into the log of the hub.',
-    impossible: 'No hub can run on this computer: {{text}}',
+    impossible: 'This Kaunta can start no hub. Start it on another computer.',
+    otherIsOn: 'The hub of this computer is on for the other kind of shop. Stop it there first.',
+    answers: 'The hub answers, so this till does not take over. Stop that hub first.',
+    noEscrow: 'This till is not the deputy. Take over at the deputy, or restore a backup.',
+    noBackup: 'There is no backup of a hub in {{folder}}. Choose a folder with a file that ends in .hub.',
+    isOnHere: 'A hub is on at this computer already. Stop it first, then take over.',
+    replaced: 'Another computer took over as this hub. Enter the address of the new hub.',
+    notOn: 'The hub on this computer does not answer. Wait until it is on, then try again.',
+    sheetNotPrinted:
+      'The printer did not confirm the sheet. Check the paper and the printer, then print it again.',
+    busy: 'The hub is busy. Try again in a moment.',
+    full: 'The disk of the hub is full. Free some space on the computer of the hub, then try again.',
+    silent: 'The hub does not answer. Check the network of this device, and that the hub is on.',
+    signedOut: 'You are signed out. Sign in again.',
+    wrongPassword: 'The name or the password is wrong. Enter both again.',
+    tooMany: 'Too many passwords were tried. Wait {{seconds}} seconds, then try again.',
+    nameTaken: 'Another person has this name. Choose another one.',
+    notAdmitted: 'The hub does not admit this till now. Settings → Hub says why.',
+    notAllowed:
+      'The hub does not let you do this here. Ask an owner of the branch, or do it at the computer of the hub.',
+    absent: 'This is not there any more. Look at the list again.',
+    changed: 'Somebody changed it since you looked. Look again, then decide.',
+    held: 'Only one customer may have this PIN. Merge the two, and keep the one with the PIN.',
     signs: 'The hub talks to {{authority}} for this till. Take the device back first, then end the link.',
   },
   rest: {
@@ -169,9 +195,18 @@ export const errors = {
     discountNeedsManager: 'Only a manager can give more than {{percent}} % off a sale. Ask a manager.',
     creditNeedsCustomer: 'A sale on credit needs a customer of the shop. Choose the customer first.',
     belowStock: 'There is not enough “{{name}}” in stock. Count it, or reduce the quantity.',
+    belowStockSince:
+      'There is not enough “{{name}}” in stock, as the hub said last at {{at}}. Count it, or reduce the quantity.',
     notPaid: 'The sale is not fully paid. Enter the rest.',
     returnChanged:
       'The returned goods are now worth KSh {{worth}}. Choose them again on the Receipts screen.',
+    parkedTaken: '{{who}} took this sale at till {{till}}. Choose another one.',
+    parkedAlone:
+      'The hub does not answer, so another till may have taken this sale. Ask there before you take it.',
+    parkedElsewhere:
+      'The hub does not answer. Resume this sale at the till where it was parked, or when the hub is back.',
+    parkedInPart:
+      'Some goods of this sale have not reached this till yet. Wait a moment, then take it again.',
     notParked: 'Somebody has already resumed this parked sale. Choose another one.',
     requestReused:
       'Another window has already completed this as sale {{number}}. Void it; if it is a different sale, complete it again.',
@@ -198,6 +233,8 @@ export const errors = {
       'This is no phone number. Enter ten digits such as 0712 345 678, or +255… of another country.',
     limitNeedsManager: 'Only a manager can set a credit limit. Save the customer without it.',
     noLimit: '{{name}} has no credit limit. A manager sets it on the Customers screen.',
+    aboveAllowance:
+      'The hub does not answer, so {{name}} can buy for KSh {{left}} more on credit here. Take a payment, or ask a manager.',
     aboveLimit:
       '{{name}} would owe KSh {{after}}; the limit is KSh {{limit}}. Take a payment, or ask a manager.',
   },
@@ -220,6 +257,19 @@ export const errors = {
       '{{authority}} rejected credit note {{by}} of sale {{number}}. Fix or cancel it on the {{authority}} screen first.',
     notApproved:
       '{{authority}} has not signed sale {{number}}, so it cannot be refunded. Fix or cancel it on the {{authority}} screen.',
+    creditedElsewhere: '{{who}} already refunded sale {{number}} at till {{till}}: {{by}}.',
+    beingCredited: '{{who}} is refunding sale {{number}} at till {{till}} now.',
+    lessLeftElsewhere:
+      'Only {{left}} of “{{name}}” can still be refunded: {{who}} refunds or refunded some at till {{till}}.',
+    madeElsewhere:
+      'The hub does not answer. Refund sale {{number}} at till {{till}}, or when the hub is back.',
+    signsItself: 'This till signs with its own device. Refund this sale at till {{till}}.',
+    saleChanges: 'Other tills change this sale now. Wait a moment, then look at it again.',
+    lookedTooOften: 'The hub takes no more look-ups of this till now. Wait a minute, then try again.',
+    goodsNotHere:
+      'Some goods of sale {{number}} have not reached this till yet. Wait a moment, then try again.',
+    otherTills:
+      'Till {{till}} made sale {{number}}, and this till has left its hub. Cancel this credit note.',
     lessLeft: 'Only {{left}} of “{{name}}” can still be refunded. Change the quantity.',
     requestReused: 'Credit note {{number}} already exists. Check it before you refund more.',
     notUnsigned: 'This document is not missing a signature. Enter one only for “Accepted, no signature”.',
@@ -321,6 +371,8 @@ export const errors = {
     corrected:
       'The stock of “{{name}}” changed to {{onHand}} during your count, so nothing was saved. Count it again, or remove it.',
     zero: 'No quantity was entered. Enter how much changes.',
+    shared:
+      'Nothing was sent. This till shares the stock of its branch, and other tills have records on their way.',
     notAllSent:
       'Documents with “{{name}}” wait for {{authority}}. Wait until they are sent, then look again.',
     otherDifference: 'The difference of “{{name}}” changed in the meantime. Nothing was sent; look again.',

@@ -112,6 +112,16 @@ export const guide = {
         4: 'Touch [sell:cart.parked], choose the sale, then touch [sell:parked.take].',
       },
     },
+    hubParked: {
+      title: 'Continue a sale of another till',
+      steps: {
+        1: 'Tills with one hub share the sales that they park. Touch [sell:cart.parked] at any of them.',
+        2: 'Each sale says its till and who parked it. Choose one, then touch [sell:parked.take].',
+        3: 'It is in this cart now, and no other till can take it. If another till was faster, the list says who.',
+        4: 'If the hub does not answer, only sales of this till are listed. Ask at the other tills before you take one.',
+      },
+      note: 'A sale that takes back goods of a receipt stays at its till.',
+    },
     proforma: {
       title: 'Print a proforma',
       steps: {
@@ -188,6 +198,7 @@ export const guide = {
         4: 'Choose a reason, and whether the goods go back on the shelf.',
         5: 'Touch [receipts:credit.confirm]. Give the customer the money and the credit note.',
       },
+      note: 'A till with a branch hub also refunds what another till sold. Enter the whole number, or scan the receipt. While the hub is away, refund it at the till that sold it.',
     },
     exchange: {
       title: 'Exchange goods',
@@ -389,6 +400,16 @@ export const guide = {
         4: 'Touch an item. You see how it sells, its stock over 90 days, its open orders, and each movement with its document.',
       },
       note: 'Only a manager can adjust the stock. If {{authority}} has more or less of an item though nothing waits, a manager touches [stock:settle.open] there. Goods of another till of this branch are no difference.',
+    },
+    hubStock: {
+      title: 'Read the stock of the branch',
+      steps: {
+        1: 'Tills with one hub share one stock. [common:screens.stock] shows what all of them moved.',
+        2: 'A sale at another till changes the stock here within seconds.',
+        3: 'If the hub does not answer, the screen says of which time the stock is. Sales of this till are in it, those of other tills are not.',
+        4: 'Count while all tills are in touch. A count names the tills that were not heard of.',
+      },
+      note: 'Two tills may sell the last piece at once. Both sales stand, and the stock is -1.',
     },
     order: {
       title: 'Order what runs out',
@@ -641,6 +662,59 @@ export const guide = {
       },
       note: 'Anyone who has the key can sell for this shop. [settings:software.revoke] ends it.',
     },
+    hubComputer: {
+      title: 'Make a computer the hub',
+      steps: {
+        1: 'Choose a computer that is on while the shop is open. Open [common:screens.settings] → [settings:section.hub] there.',
+        2: 'The owner touches [hub:computer.start]. The first start takes some seconds.',
+        3: 'Touch [hub:computer.link] to link the till of this computer.',
+        4: 'At each other till touch [hub:link.pair], and enter the address and the code.',
+      },
+      note: 'The hub starts and ends with Kaunta on this computer. If another program uses its port, the screen says so.',
+    },
+    hubDay: {
+      title: 'Read the day of the branch',
+      steps: {
+        1: 'Open [common:screens.settings] → [settings:section.hub] at a linked till, and touch [hub:day.title].',
+        2: 'Choose the day. The paper has the sums of all tills, ways to pay, tax, payments of debts, cash in and out, sellers and shifts.',
+        3: 'If a till was not heard of since, it is named. It may have sold more.',
+        4: 'Touch [hub:day.print].',
+      },
+      note: 'Documents that {{authority}} has not signed yet are in the sums, and counted for each till.',
+    },
+    hubTills: {
+      title: 'Add a till, or end one',
+      steps: {
+        1: 'Open [common:screens.settings] → [settings:section.hub] at a linked till. [hub:tills.title] lists each till, and when it was last heard of.',
+        2: 'An owner touches [hub:tills.add]. The address and the code are for the new till.',
+        3: 'At the new till an owner opens [settings:section.hub], touches [hub:link.pair], and enters both.',
+        4: 'If a till [hub:tills.unconfirmed], compare its two words there, then touch [hub:tills.admit].',
+        5: 'If a till is stolen, an owner touches [hub:tills.end]. The hub takes nothing from it from then on.',
+      },
+      note: 'The list says who added, admitted and ended each till, and at which till.',
+    },
+    hubOffers: {
+      title: 'Decide about changes of two tills',
+      steps: {
+        1: 'Two tills may change one price while the hub is off. The first change to arrive is in force, and the bar tells a manager of the other.',
+        2: 'Open [common:screens.settings] → [settings:section.hub]. [hub:offers.title] shows both values, with who, where and when.',
+        3: 'Touch [hub:offers.take] or [hub:offers.leave].',
+        4: 'Two tills may also make one item or customer twice. Keep one, or touch [hub:twins.different].',
+      },
+      note: 'Nothing changes until a manager decides. If somebody changes it meanwhile, the till asks you to look again.',
+    },
+    hubBrowser: {
+      title: 'Look at the shop from a phone',
+      steps: {
+        1: 'An owner opens [common:screens.settings] → [settings:section.hub] at a linked till, and touches [hub:screens.set].',
+        2: 'Open the address that is shown there, in the browser of a phone or computer in the same network.',
+        3: 'The browser warns first, because the hub made its certificate itself. Open the details of the certificate there.',
+        4: 'Compare its SHA-256 fingerprint with [hub:screens.fingerprint] at the till. If they differ, close the page and enter nothing.',
+        5: 'If they are the same, continue to the page. Enter the name and the password.',
+        6: 'You see the tills of each branch, [hub:offers.title] and [hub:day.title].',
+      },
+      note: 'You stay signed in for 12 hours. If a phone is lost, set another password: that signs it out.',
+    },
     hubOff: {
       title: 'When the hub is off',
       steps: {
@@ -650,6 +724,17 @@ export const guide = {
         4: 'If the hub has a new address, touch [hub:link.change].',
       },
       note: 'Everything that waits is sent once the hub answers. Other tills get later changes of items and prices only then.',
+    },
+    hubLost: {
+      title: 'When the computer of the hub is lost',
+      steps: {
+        1: 'See whether it is only off, or without network. If it works again, do nothing else. Tills sell meanwhile.',
+        2: 'At the deputy an owner opens [common:screens.settings] → [settings:section.hub], and touches [hub:takeOver.act]. [hub:tills.title] names the deputy.',
+        3: 'If you have a backup of the hub, choose its folder. Enter your passcode.',
+        4: 'At each other till touch [hub:link.change], and enter the address of the new hub. No code is needed.',
+        5: 'Do not start the hub of the old computer again. Touch [hub:sheet.open] at the new hub, and print it.',
+      },
+      note: 'Prepare for it now: print the recovery sheet, and see that the deputy is a till on another computer.',
     },
     update: {
       title: 'Install a new version',

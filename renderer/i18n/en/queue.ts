@@ -32,6 +32,8 @@ export const queue = {
     customsEntry: 'Customs {{title}}',
   },
   why: {
+    givenTwice: 'Given back twice, KSh {{total}}: {{notes}}. Kaunta does not send this one.',
+    givenTwicePart: '{{by}}, {{time}} ({{number}})',
     fresh: 'new · due by {{due}}',
     waiting: '{{age}} old · due by {{due}}',
     late: '{{age}} old · was due by {{due}}. Late, but saved: it is sent as soon as {{authority}} answers.',
@@ -63,6 +65,8 @@ export const queue = {
   },
   causes: {
     toFix: 'To fix',
+    unheard:
+      'Not heard of: {{tills}}. If they took these goods in, Kaunta sends the sales once the hub hears of them.',
     count_one: '{{count}} cause',
     count_other: '{{count}} causes',
     sales_one: '{{count}} sale',
@@ -154,6 +158,7 @@ export const queue = {
     checkOriginal: '{{authority}} does not know the sale that this credit note refunds.',
     checkAmounts: 'Its amounts or tax rates differ from those of {{authority}}.',
     sendAgain: 'Set aside here, because {{authority}} kept failing on it.',
+    givenTwice: 'More went back than was paid, at two tills. Kaunta does not send it.',
     changedOnDisk: 'Another program changed it on the disk of this computer. Kaunta does not send it.',
     callSupport: '{{authority}} rejected it: “{{text}}”.',
   },
@@ -179,6 +184,8 @@ export const queue = {
     stuck:
       '{{authority}} keeps failing on this document, and others are waiting. Set it aside: the others are sent, and it stays under “To fix”.',
     sendAgain: 'Send it again when {{authority}} works as usual. If it did arrive, it is not sent twice.',
+    givenTwice:
+      'Count the goods that came back. If money went back twice, get it back. Then cancel this document.',
     changedOnDisk:
       'Kaunta compares it with the backups and sends it when it is correct. If that takes over an hour, cancel it and ring it up once more.',
     callSupport:

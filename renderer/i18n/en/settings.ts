@@ -468,6 +468,9 @@ export const settings = {
     deadlineHint: 'Hours. A reminder only: late documents are still sent.',
     blockBelowStock: 'Block sales below stock',
     blockBelowStockText: 'Off: the sale continues, and {{authority}} rejects it.',
+    creditWithoutHub: 'Credit without the hub, % of the limit',
+    creditWithoutHubHint:
+      'While the hub is silent, this till sells at most this much more on credit to a customer.',
     orderLead: 'Days until an order arrives',
     orderLeadHint: 'Of a usual supplier.',
     orderSafety: 'Days of goods to spare',
@@ -507,6 +510,10 @@ export const settings = {
     managerMay: 'Also prices, larger discounts, items, stock, refunds and fixing rejected documents.',
     ownerMay: 'Also settings, people, shops and the device.',
     active: 'Can unlock the till',
+    shared: 'Other tills share these people',
+    sharedText:
+      'The hub owns them. A change here comes to every till of the branch, and a change there comes here. A till without the hub works with the people that it has.',
+    noPin: 'no passcode here',
     inactive: 'Not active',
     add: 'Add person',
     addTitle: 'Add person',

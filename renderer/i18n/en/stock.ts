@@ -109,6 +109,11 @@ export const stock = {
     dropText: 'Nothing is adjusted. What was counted stays on record.',
     goOn: 'Continue counting',
   },
+  branch: {
+    asOf: 'The hub does not answer. This is the stock of the branch as of {{time}}, with what this till moved since.',
+    unheard:
+      'Not heard of: {{tills}}. Kaunta corrects the stock for what they sold before the count, once they are heard of.',
+  },
   worth: 'Worth',
   lastSold: 'Last sold',
   neverSold: 'Never',

@@ -16,6 +16,12 @@ export const unlock = {
   pinShort: 'Your passcode has fewer than {{digits}} digits. Choose a longer one.',
   pinCommon: 'Your passcode is easy to guess. Choose another one.',
   choosePin: 'Choose a passcode',
+  newPin: 'Choose a new passcode',
+  newPinAgain: 'Enter the new passcode again',
+  newPinDiffers: 'The two passcodes were not the same. Choose the new one again.',
+  newPinWhy: 'A till at which you worked was removed from the shop, so your passcode must change.',
+  noPin:
+    'This till does not know your passcode yet. Unlock the till where you got it, or ask the owner for a new one.',
   nobody: 'Nobody can use this till yet',
   nobodyHint: 'The owner adds people in Settings.',
 }

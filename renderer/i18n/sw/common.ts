@@ -17,6 +17,7 @@ export const common: Translated<typeof en> = {
     activity: 'Matukio',
     settings: 'Mipangilio',
   },
+  unheard: '{{name}} tangu {{time}}',
   reason: { label: 'Sababu', missing: 'Andika sababu.' },
   acts: {
     cancel: 'Ghairi',
@@ -56,6 +57,7 @@ export const common: Translated<typeof en> = {
     trainingText: 'Hapa hakuna kinachohesabiwa',
     endTraining: 'Maliza mafunzo',
     reachable: '{{authority}} ipo mtandaoni',
+    hubSends: 'Kitovu kinatuma {{authority}}',
     notTried: '{{authority}} haijafikiwa bado',
     unreachable: '{{authority}} haipatikani',
     unreachableSince: '{{authority}} haipatikani tangu {{time}}',

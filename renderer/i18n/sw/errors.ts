@@ -50,10 +50,14 @@ export const errors: Translated<typeof en> = {
     notAllowed:
       'Kazi hii pekee ndiyo inaruhusiwa: $t(common:roles.{{role}}). Mwombe mwenye kazi hiyo afungue till.',
     demoPerson: 'Watu wa duka la mazoezi hawawezi kufanya mauzo halisi. Chagua jina lingine.',
+    newPin: 'Chagua kwanza nambari mpya ya siri: fungua till kwa nambari yako ya sasa.',
+    noPin:
+      'Till hii bado haijui nambari yako ya siri. Fungua till uliyopewa nambari hiyo, au mwombe mwenye duka akupe mpya.',
     unknownPerson: 'Mtu huyu hafanyi kazi hapa tena. Chagua jina lingine.',
   },
   pin: {
     short: 'Nambari ya siri ya kazi hii inahitaji angalau tarakimu {{digits}}. Chagua ndefu zaidi.',
+    same: 'Hii ndiyo nambari yako ya siri ya sasa. Chagua nyingine.',
     common: 'Nambari hii ya siri ni rahisi kukisiwa. Chagua nyingine.',
     needed: 'Nambari ya siri ya kazi hii inahitaji angalau tarakimu {{digits}}. Weka nambari mpya ya siri.',
   },
@@ -84,7 +88,28 @@ export const errors: Translated<typeof en> = {
     tooOld: 'Kitovu kinahitaji Kaunta mpya zaidi. Sasisha till hii, kisha ujaribu tena.',
     tooNew: 'Kaunta ya kitovu ni ya zamani mno kwa till hii. Sasisha kitovu, kisha ujaribu tena.',
     failed: 'Kitovu kilijibu kwa hitilafu. Jaribu tena, au angalia kumbukumbu za kitovu.',
-    impossible: 'Kitovu hakiwezi kuendeshwa kwenye kompyuta hii: {{text}}',
+    impossible: 'Kaunta hii haiwezi kuanzisha kitovu. Kianzishe kwenye kompyuta nyingine.',
+    otherIsOn: 'Kitovu cha kompyuta hii kimewashwa kwa aina nyingine ya duka. Kizime huko kwanza.',
+    answers: 'Kitovu kinajibu, kwa hiyo till hii haichukui nafasi. Zima kitovu hicho kwanza.',
+    noEscrow: 'Till hii si naibu. Chukua nafasi kwenye naibu, au rejesha nakala rudufu.',
+    noBackup: 'Hakuna nakala rudufu ya kitovu kwenye {{folder}}. Chagua folda yenye faili inayoishia .hub.',
+    isOnHere: 'Kitovu kimewashwa tayari kwenye kompyuta hii. Kizime kwanza, kisha uchukue nafasi.',
+    replaced: 'Kompyuta nyingine imechukua nafasi ya kitovu hiki. Andika anwani ya kitovu kipya.',
+    notOn: 'Kitovu kwenye kompyuta hii hakijibu. Subiri kiwake, kisha ujaribu tena.',
+    sheetNotPrinted: 'Printa haikuthibitisha karatasi. Angalia karatasi na printa, kisha uichapishe tena.',
+    busy: 'Kitovu kina kazi nyingi. Jaribu tena baada ya muda mfupi.',
+    full: 'Diski ya kitovu imejaa. Ongeza nafasi kwenye kompyuta ya kitovu, kisha jaribu tena.',
+    silent: 'Kitovu hakijibu. Angalia mtandao wa kifaa hiki, na kwamba kitovu kimewashwa.',
+    signedOut: 'Umetoka. Ingia tena.',
+    wrongPassword: 'Jina au nenosiri si sahihi. Andika yote mawili tena.',
+    tooMany: 'Maneno ya siri mengi mno yamejaribiwa. Subiri sekunde {{seconds}}, kisha ujaribu tena.',
+    nameTaken: 'Mtu mwingine ana jina hili. Chagua lingine.',
+    notAdmitted: 'Kitovu hakiikubali till hii sasa. Mipangilio → Kitovu inaeleza sababu.',
+    notAllowed:
+      'Kitovu hakikuruhusu kufanya hivi hapa. Muulize mwenye duka wa tawi, au fanya kwenye kompyuta ya kitovu.',
+    absent: 'Hiki hakipo tena. Angalia orodha tena.',
+    changed: 'Kuna aliyekibadilisha tangu ulipoangalia. Angalia tena, kisha uamue.',
+    held: 'Mteja mmoja tu anaweza kuwa na PIN hii. Waunganishe wawili, na umbakize mwenye PIN.',
     signs:
       'Kitovu ndicho kinachoongea na {{authority}} kwa niaba ya till hii. Kirudishe kifaa kwanza, kisha ukate kiungo.',
   },
@@ -177,9 +202,16 @@ export const errors: Translated<typeof en> = {
     discountNeedsManager: 'Meneja pekee ndiye hutoa punguzo zaidi ya {{percent}} %. Mwombe meneja.',
     creditNeedsCustomer: 'Mauzo ya mkopo yanahitaji mteja wa duka. Chagua mteja kwanza.',
     belowStock: '“{{name}}” iliyo dukani ni chache kuliko inayouzwa. Ihesabu, au punguza.',
+    belowStockSince:
+      '“{{name}}” iliyo dukani ni chache kuliko inayouzwa, kama kitovu kilivyosema mwisho {{at}}. Ihesabu, au punguza.',
     notPaid: 'Mauzo hayajalipwa yote. Weka kiasi kilichobaki.',
     returnChanged:
       'Bidhaa zilizorudishwa sasa zina thamani ya KSh {{worth}}. Zichague tena kwenye skrini ya Risiti.',
+    parkedTaken: '{{who}} ameyachukua mauzo haya kwenye till {{till}}. Chagua mengine.',
+    parkedAlone: 'Kitovu hakijibu, kwa hiyo till nyingine huenda imechukua mauzo haya. Uliza huko kwanza.',
+    parkedElsewhere: 'Kitovu hakijibu. Endelea na mauzo haya kwenye till yalipowekwa, au kitovu kikirudi.',
+    parkedInPart:
+      'Bidhaa nyingine za mauzo haya hazijafika kwenye till hii. Subiri kidogo, kisha ujaribu tena.',
     notParked: 'Mtu mwingine ameshaendelea na mauzo haya. Chagua mengine.',
     requestReused:
       'Mauzo {{number}} yamekwisha kamilishwa katika dirisha lingine. Kama haya ni mauzo mengine, yakamilishe tena; kama ni yale yale, yatoe yote.',
@@ -205,6 +237,8 @@ export const errors: Translated<typeof en> = {
     phoneWrong: 'Hii si nambari ya simu. Andika tarakimu kumi kama 0712 345 678, au +255… ya nchi nyingine.',
     limitNeedsManager: 'Meneja pekee anaweza kuweka kikomo cha mkopo. Hifadhi mteja bila kikomo.',
     noLimit: '{{name}} hana kikomo cha mkopo. Meneja hukiweka kwenye skrini ya Wateja.',
+    aboveAllowance:
+      'Kitovu hakijibu, kwa hiyo {{name}} anaweza kununua kwa KSh {{left}} tu zaidi kwa mkopo hapa. Pokea malipo, au mwombe meneja.',
     aboveLimit: '{{name}} angedaiwa KSh {{after}}; kikomo ni KSh {{limit}}. Pokea malipo, au mwombe meneja.',
   },
   account: {
@@ -223,6 +257,19 @@ export const errors: Translated<typeof en> = {
     credited: 'Hati ya marejesho {{by}} ilisharejesha mauzo {{number}}. Chagua mauzo mengine.',
     creditRefused:
       '{{authority}} imekataa hati ya marejesho {{by}} ya mauzo {{number}}. Irekebishe au ighairi kwanza kwenye skrini ya {{authority}}.',
+    creditedElsewhere: '{{who}} alisharejesha mauzo {{number}} kwenye till {{till}}: {{by}}.',
+    beingCredited: '{{who}} anarejesha mauzo {{number}} kwenye till {{till}} sasa.',
+    lessLeftElsewhere:
+      '“{{name}}”: imebaki {{left}} tu ya kurejesha. {{who}} anarejesha au amerejesha nyingine kwenye till {{till}}.',
+    madeElsewhere: 'Kitovu hakijibu. Rejesha mauzo {{number}} kwenye till {{till}}, au kitovu kikirejea.',
+    signsItself: 'Till hii husaini kwa kifaa chake yenyewe. Rejesha mauzo haya kwenye till {{till}}.',
+    saleChanges: 'Till nyingine zinabadilisha mauzo haya sasa. Subiri kidogo, kisha yaangalie tena.',
+    lookedTooOften:
+      'Kitovu hakipokei utafutaji zaidi wa till hii sasa. Subiri dakika moja, kisha jaribu tena.',
+    goodsNotHere:
+      'Baadhi ya bidhaa za mauzo {{number}} hazijafika kwenye till hii. Subiri kidogo, kisha jaribu tena.',
+    otherTills:
+      'Till {{till}} ilifanya mauzo {{number}}, na till hii imeondoka kwenye kitovu chake. Ghairi hati hii ya marejesho.',
     lessLeft: '“{{name}}”: imebaki {{left}} tu ya kurejesha. Badilisha idadi.',
     requestReused: 'Hati ya marejesho {{number}} ipo tayari. Iangalie kabla ya kurejesha zaidi.',
     notApproved:
@@ -326,6 +373,7 @@ export const errors: Translated<typeof en> = {
     duplicate: 'Rekodi ya stoki yenye nambari {{number}} ipo tayari. Tumia nambari nyingine.',
     service: '“{{name}}” ni huduma na haina stoki. Iondoe kwenye orodha.',
     twice: '“{{name}}” iko kwenye orodha mara mbili. Ondoa mstari mmoja.',
+    shared: 'Hakuna kilichotumwa. Till hii inatumia stoki ya tawi lake, na till nyingine zina rekodi njiani.',
     notAllSent: 'Hati zenye “{{name}}” zinasubiri {{authority}}. Subiri zitumwe, kisha angalia tena.',
     otherDifference: 'Tofauti ya “{{name}}” imebadilika. Hakuna kilichotumwa; angalia tena.',
     corrected:

@@ -111,6 +111,16 @@ export const guide: Translated<typeof en> = {
         4: 'Gusa [sell:cart.parked], chagua mauzo, kisha gusa [sell:parked.take].',
       },
     },
+    hubParked: {
+      title: 'Endelea na mauzo ya till nyingine',
+      steps: {
+        1: 'Till za kitovu kimoja hushirikiana mauzo yaliyowekwa kando. Gusa [sell:cart.parked] kwenye till yoyote.',
+        2: 'Kila mauzo husema till yake na nani aliyaweka. Chagua moja, kisha gusa [sell:parked.take].',
+        3: 'Sasa yamo kwenye till hii, na till nyingine haiwezi kuyachukua. Till nyingine ikitangulia, orodha husema nani.',
+        4: 'Kitovu kisipojibu, mauzo ya till hii tu yanaonekana. Uliza kwenye till nyingine kabla ya kuyachukua.',
+      },
+      note: 'Mauzo yanayorudisha bidhaa za risiti hubaki kwenye till yake.',
+    },
     proforma: {
       title: 'Chapisha proforma',
       steps: {
@@ -187,6 +197,7 @@ export const guide: Translated<typeof en> = {
         4: 'Chagua sababu, na kama bidhaa zinarudi kwenye rafu.',
         5: 'Gusa [receipts:credit.confirm]. Mpe mteja pesa na hati ya marejesho.',
       },
+      note: 'Till yenye kitovu cha tawi hurejesha pia kilichouzwa na till nyingine. Andika nambari nzima, au changanua risiti. Kitovu kisipojibu, rejesha kwenye till iliyouza.',
     },
     exchange: {
       title: 'Badilisha bidhaa',
@@ -388,6 +399,16 @@ export const guide: Translated<typeof en> = {
         4: 'Gusa bidhaa. Utaona jinsi inavyouzwa, stoki yake ya siku 90, maagizo yaliyo wazi, na kila badiliko na hati yake.',
       },
       note: 'Meneja pekee ndiye hurekebisha stoki. Ikiwa {{authority}} ina zaidi au pungufu na hakuna kinachosubiri, meneja hugusa [stock:settle.open] hapo. Bidhaa za till nyingine ya tawi hili si tofauti.',
+    },
+    hubStock: {
+      title: 'Soma stoki ya tawi',
+      steps: {
+        1: 'Till za kitovu kimoja zina stoki moja. [common:screens.stock] huonyesha yote ambayo till zote zimebadilisha.',
+        2: 'Mauzo ya till nyingine hubadilisha stoki hapa ndani ya sekunde chache.',
+        3: 'Kitovu kisipojibu, skrini husema stoki ni ya saa ngapi. Mauzo ya till hii yamo, ya till nyingine hayamo.',
+        4: 'Hesabu wakati till zote zinawasiliana. Hesabu hutaja till ambazo hazijasikika.',
+      },
+      note: 'Till mbili zinaweza kuuza kipande cha mwisho kwa wakati mmoja. Mauzo yote mawili hubaki, na stoki huwa -1.',
     },
     order: {
       title: 'Agiza bidhaa zinazoisha',
@@ -640,6 +661,59 @@ export const guide: Translated<typeof en> = {
       },
       note: 'Aliye na ufunguo anaweza kuuza kwa jina la duka hili. [settings:software.revoke] huukomesha.',
     },
+    hubComputer: {
+      title: 'Fanya kompyuta iwe kitovu',
+      steps: {
+        1: 'Chagua kompyuta inayowashwa duka likiwa wazi. Fungua [common:screens.settings] → [settings:section.hub] hapo.',
+        2: 'Mwenye duka anagusa [hub:computer.start]. Mara ya kwanza huchukua sekunde kadhaa.',
+        3: 'Gusa [hub:computer.link] ili kuunganisha till ya kompyuta hii.',
+        4: 'Kwenye kila till nyingine gusa [hub:link.pair], na uandike anwani na msimbo.',
+      },
+      note: 'Kitovu huanza na kuisha pamoja na Kaunta ya kompyuta hii. Programu nyingine ikitumia mlango wake, skrini husema.',
+    },
+    hubDay: {
+      title: 'Soma siku ya tawi',
+      steps: {
+        1: 'Fungua [common:screens.settings] → [settings:section.hub] kwenye till iliyounganishwa, na uguse [hub:day.title].',
+        2: 'Chagua siku. Karatasi ina jumla za till zote, njia za kulipa, kodi, malipo ya madeni, fedha zilizoingia na kutoka, wauzaji na zamu.',
+        3: 'Till ambayo haijasikika tangu wakati fulani hutajwa. Huenda imeuza zaidi.',
+        4: 'Gusa [hub:day.print].',
+      },
+      note: 'Hati ambazo {{authority}} haijasaini bado zimo kwenye jumla, na huhesabiwa kwa kila till.',
+    },
+    hubTills: {
+      title: 'Ongeza till, au ondoa moja',
+      steps: {
+        1: 'Fungua [common:screens.settings] → [settings:section.hub] kwenye till iliyounganishwa. [hub:tills.title] huorodhesha kila till, na iliposikika mwisho.',
+        2: 'Mwenye duka anagusa [hub:tills.add]. Anwani na msimbo ni vya till mpya.',
+        3: 'Kwenye till mpya mwenye duka anafungua [settings:section.hub], anagusa [hub:link.pair], na kuandika vyote viwili.',
+        4: 'Till ikiwa [hub:tills.unconfirmed], linganisha maneno yake mawili huko, kisha gusa [hub:tills.admit].',
+        5: 'Till ikiibiwa, mwenye duka anagusa [hub:tills.end]. Tangu hapo kitovu hakipokei kitu kutoka kwake.',
+      },
+      note: 'Orodha inasema nani aliongeza, alikubali na aliondoa kila till, na kwenye till gani.',
+    },
+    hubOffers: {
+      title: 'Amua kuhusu mabadiliko ya till mbili',
+      steps: {
+        1: 'Till mbili zinaweza kubadilisha bei moja kitovu kikiwa kimezimwa. Badiliko linalofika kwanza ndilo linalotumika, na upau humwambia meneja kuhusu lingine.',
+        2: 'Fungua [common:screens.settings] → [settings:section.hub]. [hub:offers.title] huonyesha thamani zote mbili, pamoja na nani, wapi na lini.',
+        3: 'Gusa [hub:offers.take] au [hub:offers.leave].',
+        4: 'Till mbili zinaweza pia kutengeneza bidhaa au mteja mmoja mara mbili. Baki na mmoja, au gusa [hub:twins.different].',
+      },
+      note: 'Hakuna kinachobadilika hadi meneja aamue. Mtu akikibadilisha wakati huo huo, till inakuomba uangalie tena.',
+    },
+    hubBrowser: {
+      title: 'Angalia duka kwa simu',
+      steps: {
+        1: 'Mwenye duka anafungua [common:screens.settings] → [settings:section.hub] kwenye till iliyounganishwa, na kugusa [hub:screens.set].',
+        2: 'Fungua anwani inayoonyeshwa hapo, kwenye kivinjari cha simu au kompyuta ya mtandao huo huo.',
+        3: 'Kwanza kivinjari kinaonya, kwa sababu kitovu kilijitengenezea cheti. Fungua maelezo ya cheti hapo.',
+        4: 'Linganisha alama yake ya SHA-256 na [hub:screens.fingerprint] kwenye till. Zikitofautiana, funga ukurasa bila kuandika kitu.',
+        5: 'Zikifanana, endelea kwenye ukurasa. Andika jina na nenosiri.',
+        6: 'Unaona till za kila tawi, [hub:offers.title] na [hub:day.title].',
+      },
+      note: 'Unabaki umeingia kwa saa 12. Simu ikipotea, weka nenosiri jingine: hilo linaitoa.',
+    },
     hubOff: {
       title: 'Kitovu kikiwa kimezimwa',
       steps: {
@@ -649,6 +723,17 @@ export const guide: Translated<typeof en> = {
         4: 'Kama kitovu kina anwani mpya, gusa [hub:link.change].',
       },
       note: 'Yote yanayosubiri hutumwa kitovu kikijibu. Ndipo till nyingine hupata mabadiliko ya baadaye ya bidhaa na bei.',
+    },
+    hubLost: {
+      title: 'Kompyuta ya kitovu ikipotea',
+      steps: {
+        1: 'Angalia kama imezimwa tu, au haina mtandao. Ikifanya kazi tena, usifanye kingine. Till zinauza wakati huo.',
+        2: 'Kwenye naibu mwenye duka anafungua [common:screens.settings] → [settings:section.hub], na kugusa [hub:takeOver.act]. [hub:tills.title] hutaja naibu.',
+        3: 'Ukiwa na nakala rudufu ya kitovu, chagua folda yake. Andika nambari yako ya siri.',
+        4: 'Kwenye kila till nyingine gusa [hub:link.change], na uandike anwani ya kitovu kipya. Msimbo hauhitajiki.',
+        5: 'Usianzishe tena kitovu cha kompyuta ya zamani. Gusa [hub:sheet.open] kwenye kitovu kipya, na uichapishe.',
+      },
+      note: 'Jiandae sasa: chapisha karatasi ya kuokoa, na uhakikishe naibu ni till ya kompyuta nyingine.',
     },
     update: {
       title: 'Sakinisha toleo jipya',

@@ -35,6 +35,8 @@ export const queue: Translated<typeof en> = {
     customsEntry: 'Forodha {{title}}',
   },
   why: {
+    givenTwice: 'Pesa zimerudishwa mara mbili, KSh {{total}}: {{notes}}. Kaunta haiitumi hati hii.',
+    givenTwicePart: '{{by}}, {{time}} ({{number}})',
     fresh: 'mpya · itumwe kabla ya {{due}}',
     waiting: 'ina {{age}} · itumwe kabla ya {{due}}',
     late: 'ina {{age}} · ilitakiwa kabla ya {{due}}. Imechelewa lakini imehifadhiwa: itatumwa mara tu {{authority}} ikijibu.',
@@ -68,6 +70,7 @@ export const queue: Translated<typeof en> = {
   },
   causes: {
     toFix: 'Za kurekebisha',
+    unheard: 'Hazijasikika: {{tills}}. Ikiwa zilipokea bidhaa hizi, Kaunta itatuma mauzo kitovu kikizisikia.',
     count_one: 'sababu {{count}}',
     count_other: 'sababu {{count}}',
     sales_one: 'mauzo {{count}}',
@@ -159,6 +162,7 @@ export const queue: Translated<typeof en> = {
     checkOriginal: '{{authority}} haiyajui mauzo ambayo hati hii inayarejesha.',
     checkAmounts: 'Kiasi au viwango vyake vya kodi ni tofauti na vya {{authority}}.',
     sendAgain: 'Iliwekwa kando hapa, kwa sababu {{authority}} ilishindwa nayo kila mara.',
+    givenTwice: 'Pesa zaidi ya zilizolipwa zimerudishwa, kwenye till mbili. Kaunta haiitumi.',
     changedOnDisk: 'Programu nyingine imeibadilisha kwenye diski ya kompyuta hii. Kaunta haiitumi.',
     callSupport: '{{authority}} imeikataa: “{{text}}”.',
   },
@@ -185,6 +189,7 @@ export const queue: Translated<typeof en> = {
     stuck:
       '{{authority}} inashindwa na hati hii kila mara, na nyingine zinasubiri. Iweke kando: nyingine zitatumwa, nayo itabaki kwenye “Za kurekebisha”.',
     sendAgain: 'Itume tena {{authority}} ikifanya kazi kama kawaida. Kama ilifika, haitatumwa mara mbili.',
+    givenTwice: 'Hesabu bidhaa zilizorudi. Kama pesa zilirudishwa mara mbili, zidai. Kisha ghairi hati hii.',
     changedOnDisk:
       'Kaunta inailinganisha na nakala za akiba na kuituma ikiwa sahihi. Ikizidi saa moja, ighairi na uuze upya.',
     callSupport:

@@ -157,7 +157,23 @@ export const receipts: Translated<typeof en> = {
     printed: 'Ripoti imechapishwa, chapisho {{print}}.',
     notPrinted: 'Ripoti haikuchapishwa.',
   },
+  elsewhere: {
+    title: 'Ilitengenezwa kwenye till {{till}}',
+    text: 'Unaweza kurejesha pesa zake hapa. Till {{till}} huchapisha nakala zake.',
+    note: '{{number}} kwenye till {{till}}, {{by}}, {{time}}: {{total}}',
+    claimed: '{{by}} anarejesha {{total}} kwenye till {{till}} sasa, {{time}}',
+  },
+  atTill: 'till {{till}}',
   empty: {
+    madeAt: 'Risiti hii ilitengenezwa kwenye till {{till}}',
+    notAtHub: 'Kitovu hakina risiti hiyo. Uliza kwenye till {{till}}, au jaribu tena baada ya muda mfupi.',
+    away: 'Kitovu hakijibu. Irejeshe kwenye till {{till}}, au kitovu kikirejea.',
+    busy: 'Kitovu hakipokei utafutaji zaidi wa till hii sasa. Subiri dakika moja, kisha jaribu tena.',
+    awayTitle: 'Kitovu hakijibu',
+    awayText:
+      'Hakuna risiti ya till hii inayolingana. Risiti za till nyingine zitapatikana kitovu kikirejea.',
+    busyTitle: 'Kitovu hakipokei utafutaji zaidi sasa',
+    busyText: 'Subiri dakika moja, kisha jaribu tena.',
     title: 'Hakuna risiti bado',
     text: 'Kila mauzo huonekana hapa mara tu yanapolipwa.',
     sell: 'Nenda Uza',

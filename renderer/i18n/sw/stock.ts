@@ -112,6 +112,11 @@ export const stock: Translated<typeof en> = {
     dropText: 'Hakuna kinachorekebishwa. Kilichohesabiwa kinabaki kwenye kumbukumbu.',
     goOn: 'Endelea kuhesabu',
   },
+  branch: {
+    asOf: 'Kitovu hakijibu. Hii ni stoki ya tawi ya {{time}}, pamoja na mabadiliko ya till hii tangu wakati huo.',
+    unheard:
+      'Hazijasikika: {{tills}}. Zikisikika, Kaunta itasahihisha stoki kwa zilichouza kabla ya hesabu hii.',
+  },
   worth: 'Thamani',
   lastSold: 'Iliuzwa mwisho',
   neverSold: 'Bado',

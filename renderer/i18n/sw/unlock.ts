@@ -20,6 +20,12 @@ export const unlock: Translated<typeof en> = {
   pinShort: 'Nambari yako ya siri ina tarakimu chini ya {{digits}}. Chagua ndefu zaidi.',
   pinCommon: 'Nambari yako ya siri ni rahisi kukisiwa. Chagua nyingine.',
   choosePin: 'Chagua nambari ya siri',
+  newPin: 'Chagua nambari mpya ya siri',
+  newPinAgain: 'Andika tena nambari mpya ya siri',
+  newPinDiffers: 'Nambari mbili za siri hazikufanana. Chagua mpya tena.',
+  newPinWhy: 'Till uliyofanyia kazi imeondolewa dukani, kwa hivyo lazima ubadilishe nambari yako ya siri.',
+  noPin:
+    'Till hii bado haijui nambari yako ya siri. Fungua till uliyopewa nambari hiyo, au mwombe mwenye duka akupe mpya.',
   nobody: 'Hakuna anayeruhusiwa kutumia till hii bado',
   nobodyHint: 'Mwenye duka huongeza watu kwenye Mipangilio.',
 }

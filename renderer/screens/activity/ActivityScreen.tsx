@@ -12,7 +12,7 @@ import { Retry } from '../../components/Retry.tsx'
 import { type Column, VirtualTable } from '../../components/VirtualTable.tsx'
 import { formatMoment } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/index.ts'
-import { useCallPages } from '../../queries/calls.ts'
+import { pagesOf, useCallPages } from '../../queries/calls.ts'
 import { ExportButton } from '../../window/exporting/ExportButton.tsx'
 import { navigate, usePlace } from '../../window/navigation.ts'
 import { whatText, whoText } from './activityText.ts'
@@ -82,14 +82,11 @@ export function ActivityScreen() {
         columns={columns}
         rows={list.data?.flatMap(({ entries }) => entries) ?? []}
         rowKey={({ trail, seq }) => `${trail} ${seq}`}
-        loading={list.isPending}
-        empty={list.error ? null : <Empty title={t('empty')} />}
+        {...pagesOf(list)}
+        empty={<Empty title={t('empty')} />}
         onOpen={(entry) => {
           if (entry.invoiceId === null) setShown(entry)
           else navigate('receipts', { invoice: String(entry.invoiceId) })
-        }}
-        onEnd={() => {
-          if (list.hasNextPage && !list.isFetching) inBackground(list.fetchNextPage())
         }}
       />
       {shown && (

@@ -35,6 +35,8 @@ const subjectText = ({ trail, kind, subject, who, detail }: AuditEntry): string 
       return `… ${subject}`
     case 'lockAfter':
       return subject === '0' ? say(words, 'neverLocks') : say(words, 'minutes', { count: Number(subject) })
+    case 'hubSwitched':
+      return say(words, detail.on ? 'on' : 'off')
     case 'restSwitched':
       return `${say(words, detail.on ? 'on' : 'off')}, ${say(words, 'port', { port: subject })}`
     case 'cartDropped':

@@ -91,10 +91,10 @@ export function CustomerPanel({ id, onClose }: { id: number; onClose: () => void
   )
 }
 
-function Card({ account: { customer, owed, since, ageing, merged } }: { account: Account }) {
+function Card({ account: { customer, owed, elsewhere, since, ageing, merged } }: { account: Account }) {
   const t = useWords(words)
   const limit = customer.creditLimit
-  const left = limit === null ? 0 : limit - owed
+  const left = limit === null ? 0 : limit - owed - elsewhere
   const limitText =
     limit === null
       ? t('nothingOnCredit')
@@ -109,6 +109,14 @@ function Card({ account: { customer, owed, since, ageing, merged } }: { account:
               <b>{money(owed)}</b>
               {since !== null && owed !== 0 && <> {t('since', { day: formatDay(since) })}</>}
             </span>,
+          ],
+          [
+            t('elsewhere'),
+            elsewhere === 0 ? null : (
+              <span key="elsewhere" className="numbers">
+                <b>{money(elsewhere)}</b> {t('payThere')}
+              </span>
+            ),
           ],
           [t('limit'), <span key="limit">{limitText}</span>],
           [t('phone'), customer.phone],

@@ -12,7 +12,7 @@ import { Retry } from '../../components/Retry.tsx'
 import { type Column, VirtualTable } from '../../components/VirtualTable.tsx'
 import { useWords } from '../../i18n/index.ts'
 import { useKeys } from '../../input/keys.ts'
-import { useCallPages } from '../../queries/calls.ts'
+import { pagesOf, useCallPages } from '../../queries/calls.ts'
 import { useSettled } from '../../queries/useSettled.ts'
 import { ExportButton } from '../../window/exporting/ExportButton.tsx'
 import { navigate, usePlace } from '../../window/navigation.ts'
@@ -27,10 +27,10 @@ export function CustomersScreen() {
   const t = useWords(words)
   const { params } = usePlace()
   const [text, setText] = useState('')
-  const [filter, setFilter] = useState<'all' | 'owing'>('all')
+  const [filter, setFilter] = useState<'all' | 'owing' | 'above'>('all')
   const [isAdding, setAdding] = useState(false)
   const wanted = useSettled(text.trim())
-  const query = { text: wanted, owing: filter === 'owing' }
+  const query = { text: wanted, owing: filter === 'owing', above: filter === 'above' }
   const list = useCallPages('customer.list', query)
   const rows = list.data?.flatMap(({ customers }) => customers) ?? []
   const selected = params['customer'] === undefined ? null : Number(params['customer'])
@@ -73,8 +73,8 @@ export function CustomersScreen() {
   const nobody =
     wanted !== '' ? (
       <Empty title={t('notFound', { text: wanted })} acts={addButton} />
-    ) : filter === 'owing' ? (
-      <Empty title={t('nobodyOwes')} />
+    ) : filter !== 'all' ? (
+      <Empty title={t(filter === 'owing' ? 'nobodyOwes' : 'nobodyAbove')} />
     ) : (
       <Empty title={t('empty')} acts={addButton}>
         {t('emptyText')}
@@ -110,7 +110,7 @@ export function CustomersScreen() {
         label={t('filter.label')}
         value={filter}
         onChange={setFilter}
-        pills={(['all', 'owing'] as const).map((id) => ({ id, label: t(`filter.${id}`) }))}
+        pills={(['all', 'owing', 'above'] as const).map((id) => ({ id, label: t(`filter.${id}`) }))}
       />
       <FailureNote error={list.error} acts={<Retry onPress={() => inBackground(list.refetch())} />} />
       <div className="beside">
@@ -120,12 +120,9 @@ export function CustomersScreen() {
           rows={rows}
           rowKey={({ id }) => id}
           selected={selected}
-          loading={list.isPending}
-          empty={list.error ? null : nobody}
+          {...pagesOf(list)}
+          empty={nobody}
           onOpen={({ id }) => open(id)}
-          onEnd={() => {
-            if (list.hasNextPage && !list.isFetching) inBackground(list.fetchNextPage())
-          }}
         />
         {selected !== null && (
           <CustomerPanel key={selected} id={selected} onClose={() => navigate('customers')} />

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { HubLinkView } from '../../../core/contract/hubLink.ts'
+import type { HubLinkView, HubState } from '../../../core/contract/hubLink.ts'
 import { Button } from '../../components/Button.tsx'
 import { Facts } from '../../components/Facts.tsx'
 import { FailureNote } from '../../components/FailureNote.tsx'
@@ -13,6 +13,7 @@ import { useAct } from '../../queries/calls.ts'
 import { useHere } from '../../window/session.ts'
 import { AddressDialog } from './AddressDialog.tsx'
 import { AskDialog } from './AskDialog.tsx'
+import { TakeOverDialog } from './TakeOverDialog.tsx'
 import { troubleOf } from './troubleOf.ts'
 import { words } from './words.ts'
 
@@ -57,7 +58,7 @@ function Alone({ onPair }: { onPair: () => void }) {
 function Linked({ link }: { link: HubLinkView }) {
   const t = useWords(words)
   const { may } = useHere()
-  const [asked, setAsked] = useState<'address' | 'leave' | null>(null)
+  const [asked, setAsked] = useState<'address' | 'leave' | 'takeOver' | null>(null)
   const attempt = useAct('hub.tryNow')
   const tryNow = () => {
     if (!attempt.isPending) attempt.mutate({})
@@ -88,7 +89,12 @@ function Linked({ link }: { link: HubLinkView }) {
           {t('link.tryNow')}
         </Button>
         {may('manager') && <Button onPress={() => setAsked('address')}>{t('link.change')}</Button>}
-        {may('owner') && <Button onPress={() => setAsked('leave')}>{t('link.leave')}</Button>}
+        {may('owner') && link.deputy && link.silentSince !== null && (
+          <Button variant="danger" onPress={() => setAsked('takeOver')}>
+            {t('takeOver.act')}
+          </Button>
+        )}
+        {may('owner') && !link.leaves && <Button onPress={() => setAsked('leave')}>{t('link.leave')}</Button>}
       </div>
       <Facts
         facts={[
@@ -102,27 +108,38 @@ function Linked({ link }: { link: HubLinkView }) {
           ],
           [t('link.sent'), moment(link.sentAt)],
           [t('link.read'), moment(link.readAt)],
-          [t('link.signs'), t(link.signs ? 'link.signsYes' : 'link.signsNo')],
+          [t('link.signs'), t(`link.${signerOf(link)}`)],
           [
             t('link.clock'),
             Math.abs(clock) < clockToleranceMs
               ? null
               : t(clock > 0 ? 'link.clockAhead' : 'link.clockBehind', { age: formatAge(Math.abs(clock)) }),
           ],
+          [t('deputy.title'), link.deputy ? t('deputy.here') : null],
           [t('link.since'), formatMoment(link.pairedAt)],
         ]}
       />
       {asked === 'address' && <AddressDialog address={link.address} onClose={() => setAsked(null)} />}
-      {asked === 'leave' && <LeaveDialog waiting={link.waiting} onClose={() => setAsked(null)} />}
+      {asked === 'takeOver' && link.silentSince !== null && (
+        <TakeOverDialog silentSince={link.silentSince} onClose={() => setAsked(null)} />
+      )}
+      {asked === 'leave' && <LeaveDialog link={link} onClose={() => setAsked(null)} />}
     </>
   )
 }
 
-function LeaveDialog({ waiting, onClose }: { waiting: number; onClose: () => void }) {
+/** Who sends this till's documents to the authority, as a word. */
+const signerOf = ({ signs, signsLater, leaves }: HubLinkView) => {
+  if (leaves) return 'signsLeaving'
+  if (signs) return 'signsYes'
+  return signsLater ? 'signsLater' : 'signsNo'
+}
+
+function LeaveDialog({ link, onClose }: { link: HubLinkView; onClose: () => void }) {
   const t = useWords(words)
   const leave = useAct('hub.leave')
-  const onSuccess = () => {
-    notify({ tone: 'ok', text: t('leave.done') })
+  const onSuccess = ({ role }: HubState) => {
+    notify({ tone: 'ok', text: t(role === 'alone' ? 'leave.done' : 'leave.begun') })
     onClose()
   }
   return (
@@ -135,7 +152,14 @@ function LeaveDialog({ waiting, onClose }: { waiting: number; onClose: () => voi
       onClose={onClose}
     >
       <p>{t('leave.text')}</p>
-      {waiting > 0 && <p>{t('leave.waiting', { count: waiting })}</p>}
+      {link.signs ? (
+        <>
+          <p>{t('leave.signs')}</p>
+          <p>{t('leave.ownDevice')}</p>
+        </>
+      ) : (
+        link.waiting > 0 && <p>{t('leave.waiting', { count: link.waiting })}</p>
+      )}
     </AskDialog>
   )
 }

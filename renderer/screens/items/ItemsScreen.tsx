@@ -16,7 +16,7 @@ import { useWords } from '../../i18n/index.ts'
 import { useKeys } from '../../input/keys.ts'
 import { useScanner } from '../../input/scannerInput.ts'
 import { playSound } from '../../input/sounds.ts'
-import { useCaller, useCallPages } from '../../queries/calls.ts'
+import { pagesOf, useCaller, useCallPages } from '../../queries/calls.ts'
 import { useSettled } from '../../queries/useSettled.ts'
 import { ExportButton } from '../../window/exporting/ExportButton.tsx'
 import { useAddLabels } from '../../window/labelList.ts'
@@ -192,20 +192,15 @@ function ItemsList() {
           total={total}
           selected={selected ?? made?.id ?? null}
           open={open}
-          loading={list.isPending}
+          {...pagesOf(list)}
           empty={
-            list.error ? null : (
-              <NoItems
-                filter={filter}
-                text={text.trim()}
-                {...(may('manager') ? { onMake: make, onImport: () => setImporting(true) } : {})}
-              />
-            )
+            <NoItems
+              filter={filter}
+              text={text.trim()}
+              {...(may('manager') ? { onMake: make, onImport: () => setImporting(true) } : {})}
+            />
           }
           onOpen={({ id }) => navigate('items', { item: String(id) })}
-          onEnd={() => {
-            if (list.hasNextPage && !list.isFetching) inBackground(list.fetchNextPage())
-          }}
         />
         {selected !== null && <EditItem key={selected} id={selected} from={params['from']} onClose={close} />}
         {create !== undefined && (

@@ -24,6 +24,7 @@ interface ItemsTableProps {
   /** A panel is open beside it. */
   open: boolean
   loading: boolean
+  failed?: boolean
   empty: ReactNode
   onOpen: (item: Row) => void
   onEnd: () => void

@@ -10,7 +10,7 @@ import { type Column, VirtualTable } from '../../components/VirtualTable.tsx'
 import { formatMoment } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/index.ts'
 import { itemName } from '../../i18n/itemName.ts'
-import { useCallPages } from '../../queries/calls.ts'
+import { pagesOf, useCallPages } from '../../queries/calls.ts'
 import { ExportButton } from '../../window/exporting/ExportButton.tsx'
 import { navigate } from '../../window/navigation.ts'
 import { historyFields, whatChanged } from './itemFields.ts'
@@ -96,13 +96,10 @@ export function PriceHistory({ item, onClose }: PriceHistoryProps) {
           columns={columns}
           rows={rows}
           rowKey={(row) => `${row.at} ${row.cost?.deliveryId ?? ''} ${rows.indexOf(row)}`}
-          loading={list.isPending}
-          empty={list.error ? null : <Empty title={t('costs.none')}>{t('costs.noneText')}</Empty>}
+          {...pagesOf(list)}
+          empty={<Empty title={t('costs.none')}>{t('costs.noneText')}</Empty>}
           onOpen={({ cost }) => {
             if (cost) navigate('purchases', { delivery: String(cost.deliveryId) })
-          }}
-          onEnd={() => {
-            if (list.hasNextPage && !list.isFetching) inBackground(list.fetchNextPage())
           }}
         />
       </div>

@@ -12,7 +12,7 @@ import { StateWord } from '../../components/StateWord.tsx'
 import { type Column, VirtualTable } from '../../components/VirtualTable.tsx'
 import { formatMoment } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/index.ts'
-import { useCallPages } from '../../queries/calls.ts'
+import { pagesOf, useCallPages } from '../../queries/calls.ts'
 import { useSettled } from '../../queries/useSettled.ts'
 import { ExportButton } from '../../window/exporting/ExportButton.tsx'
 import { navigate } from '../../window/navigation.ts'
@@ -102,22 +102,17 @@ export function Deliveries({ tabs }: { tabs: ReactNode }) {
         columns={columns}
         rows={rows}
         rowKey={({ id }) => id}
-        loading={list.isPending}
+        {...pagesOf(list)}
         empty={
-          list.error ? null : (
-            <Empty
-              title={
-                wanted === ''
-                  ? t(which === 'all' ? 'empty.deliveries' : 'empty.differing')
-                  : t('empty.found', { text: wanted })
-              }
-            />
-          )
+          <Empty
+            title={
+              wanted === ''
+                ? t(which === 'all' ? 'empty.deliveries' : 'empty.differing')
+                : t('empty.found', { text: wanted })
+            }
+          />
         }
         onOpen={({ id }) => navigate('purchases', { delivery: String(id) })}
-        onEnd={() => {
-          if (list.hasNextPage && !list.isFetching) inBackground(list.fetchNextPage())
-        }}
       />
     </Page>
   )

@@ -28,7 +28,7 @@ export function useFetching(name: 'delivery.fetch' | 'customs.fetch') {
   return { button, error: fetch.error }
 }
 
-type Fetched = Partial<Pick<OutputOf<'delivery.invoices'>, 'fetchedAt' | 'problem'>>
+export type Fetched = Partial<Pick<OutputOf<'delivery.invoices'>, 'fetchedAt' | 'problem'>>
 
 /** How old a list of the authority is. */
 export function FetchedAt({ fetchedAt = null }: Fetched) {

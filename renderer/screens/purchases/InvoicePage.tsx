@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { OutputOf } from '../../../core/contract/index.ts'
 import { inBackground } from '../../bridge/background.ts'
 import { money } from '../../components/Amount.tsx'
@@ -13,14 +13,13 @@ import { Retry } from '../../components/Retry.tsx'
 import { formatWireDay } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/index.ts'
 import { useKeys } from '../../input/keys.ts'
-import { useScanner } from '../../input/scannerInput.ts'
-import { playSound } from '../../input/sounds.ts'
-import { useAct, useCall, useCaller } from '../../queries/calls.ts'
+import { useAct, useCall } from '../../queries/calls.ts'
+import { useCountedGoods } from '../../window/countedGoods.ts'
 import { requestOf } from '../../window/kept.ts'
 import { navigate } from '../../window/navigation.ts'
 import { useHere } from '../../window/session.ts'
 import { InvoiceLine } from './InvoiceLine.tsx'
-import { countedLines, counts, differs, faultOf, lineToCount } from './kept.ts'
+import { countedLines, counts, differs, faultOf } from './kept.ts'
 import { RefuseDialog } from './RefuseDialog.tsx'
 import { words } from './words.ts'
 
@@ -45,12 +44,8 @@ function Invoice({ known }: { known: OutputOf<'delivery.invoice'> }) {
   const key = `${profile.id} ${invoice.id}`
   const count = counts.use(key)
   const lines = countedLines(known.lines, count)
-  const list = useRef<HTMLUListElement>(null)
-  const [asked, setAsked] = useState(false)
   const [asking, setAsking] = useState(false)
   const [refusing, setRefusing] = useState(false)
-  const [unknown, setUnknown] = useState<string | null>(null)
-  const call = useCaller()
   const deliver = useAct('delivery.deliver')
   const takeUp = useAct('delivery.takeUp')
   const isOpen = invoice.state === 'open'
@@ -59,23 +54,21 @@ function Invoice({ known }: { known: OutputOf<'delivery.invoice'> }) {
 
   const setCounted = (at: number, counted: number | null) =>
     counts.change(key, { counted: { ...counts.get(key).counted, [at]: counted } })
-
-  async function onScan(code: string) {
-    const found = await call('item.scan', { code }).catch(() => null)
-    if (!found) return
-    const now = countedLines(known.lines, counts.get(key))
-    const line = found.kind === 'item' ? lineToCount(now, found.item.id) : undefined
-    playSound(line ? 'yes' : 'no')
-    setUnknown(line ? null : found.kind === 'item' ? found.item.name : code)
-    if (line && found.kind === 'item') setCounted(line.at, (line.counted ?? 0) + (found.quantity ?? 100))
-  }
+  const { list, asked, showFaults, unknown, isComplete } = useCountedGoods({
+    now: () => countedLines(known.lines, counts.get(key)),
+    keyOf: ({ at }) => String(at),
+    expectedOf: ({ expected }) => expected,
+    faultOf,
+    setCounted: ({ at }, counted) => setCounted(at, counted),
+    isOpen,
+  })
 
   /** What was not counted came as invoiced. A line without an item has no quantity yet, and says so. */
   const allCame = () => {
     counts.change(key, {
       counted: Object.fromEntries(lines.map(({ at, counted, expected }) => [at, counted ?? expected])),
     })
-    if (lines.some(({ item }) => item === null)) setAsked(true)
+    if (lines.some(({ item }) => item === null)) showFaults()
   }
 
   function send() {
@@ -106,20 +99,11 @@ function Invoice({ known }: { known: OutputOf<'delivery.invoice'> }) {
 
   function tryDeliver() {
     if (deliver.isPending) return
-    setAsked(true)
-    const faulty = lines.find((line) => faultOf(line) !== null)
-    if (faulty) {
-      const row = list.current?.querySelector(`[data-line="${faulty.at}"]`)
-      row?.scrollIntoView({ block: 'center' })
-      const field = faultOf(faulty) === 'item' ? 'button' : `[data-field="${faultOf(faulty)}"] input`
-      row?.querySelector<HTMLElement>(field)?.focus()
-      return
-    }
+    if (!isComplete()) return
     if (differences > 0) setAsking(true)
     else send()
   }
 
-  useScanner((code) => inBackground(onScan(code)), isOpen)
   useKeys([
     { key: 'Esc', run: back },
     { key: 'F8', label: t('invoice.everything'), run: allCame, enabled: isOpen },

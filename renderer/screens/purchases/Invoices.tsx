@@ -1,25 +1,19 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { SupplierInvoiceShown } from '../../../core/contract/delivery.ts'
 import type { InputOf } from '../../../core/contract/index.ts'
-import { inBackground } from '../../bridge/background.ts'
 import { money } from '../../components/Amount.tsx'
 import { Empty } from '../../components/Empty.tsx'
-import { FailureNote } from '../../components/FailureNote.tsx'
-import { SearchField } from '../../components/fields/SearchField.tsx'
-import { Page } from '../../components/Page.tsx'
-import { Pills } from '../../components/Pills.tsx'
-import { Retry } from '../../components/Retry.tsx'
 import { StateWord, type Tone } from '../../components/StateWord.tsx'
-import { type Column, VirtualTable } from '../../components/VirtualTable.tsx'
+import type { Column } from '../../components/VirtualTable.tsx'
 import { formatWireDay } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/index.ts'
 import { useCallPages } from '../../queries/calls.ts'
-import { useSettled } from '../../queries/useSettled.ts'
 import { ExportButton } from '../../window/exporting/ExportButton.tsx'
 import { navigate } from '../../window/navigation.ts'
 import { EnterButton } from './EnterButton.tsx'
 import { invoiceFields } from './exportFields.ts'
-import { FetchedAt, FetchProblem, useFetching } from './Fetching.tsx'
+import { FetchedList, useFilter } from './FetchedList.tsx'
+import { useFetching } from './Fetching.tsx'
 import { words } from './words.ts'
 
 type Filter = NonNullable<InputOf<'delivery.invoices'>['filter']>
@@ -34,65 +28,40 @@ const tones: Record<SupplierInvoiceShown['state'], Tone> = {
 /** Suppliers' invoices; a row opens one. */
 export function Invoices({ tabs }: { tabs: ReactNode }) {
   const t = useWords(words)
-  const [text, setText] = useState('')
-  const [filter, setFilter] = useState<Filter>('open')
-  const wanted = useSettled(text.trim())
-  const query = { filter, ...(wanted !== '' && { text: wanted }) }
-  const list = useCallPages('delivery.invoices', query)
+  const find = useFilter<Filter>('open')
+  const list = useCallPages('delivery.invoices', find.query)
   const fetching = useFetching('delivery.fetch')
-  const rows = list.data?.flatMap(({ invoices }) => invoices) ?? []
-  const { fetchedAt = null, problem = null } = list.data?.[0] ?? {}
+  const acts = (
+    <>
+      {fetching.button}
+      <EnterButton />
+    </>
+  )
   return (
-    <Page
-      title={t('title')}
-      head={tabs}
-      acts={
-        <>
-          {fetching.button}
-          <EnterButton />
-        </>
-      }
-    >
-      <div className="purchases-filters">
-        <SearchField
-          className="purchases-search"
-          label={t('searchLabel')}
-          placeholder={t('search')}
-          keyCap="F2"
-          value={text}
-          onChange={setText}
-        />
-        <FetchedAt fetchedAt={fetchedAt} />
+    <FetchedList
+      {...list.data?.[0]}
+      {...{ find, list, fetching }}
+      page={{ title: t('title'), head: tabs, acts }}
+      words={{ search: t('search'), searchLabel: t('searchLabel'), filter: t('filter.label') }}
+      filters={filters.map((id) => ({ id, label: t(`filter.${id}`) }))}
+      exporting={
         <ExportButton
           list="supplierInvoices"
           operation="delivery.invoices"
-          input={query}
+          input={find.query}
           rowsOf={({ invoices }) => invoices}
           fields={invoiceFields()}
         />
-      </div>
-      <Pills
-        label={t('filter.label')}
-        value={filter}
-        onChange={setFilter}
-        pills={filters.map((id) => ({ id, label: t(`filter.${id}`) }))}
-      />
-      <FetchProblem fetchedAt={fetchedAt} problem={problem} />
-      <FailureNote error={fetching.error} />
-      <FailureNote error={list.error} acts={<Retry onPress={() => inBackground(list.refetch())} />} />
-      <VirtualTable
-        label={t('tabs.invoices')}
-        columns={useColumns()}
-        rows={rows}
-        rowKey={({ id }) => id}
-        loading={list.isPending}
-        empty={list.error ? null : <NoInvoices filter={filter} text={wanted} />}
-        onOpen={({ id }) => navigate('purchases', { invoice: String(id) })}
-        onEnd={() => {
-          if (list.hasNextPage && !list.isFetching) inBackground(list.fetchNextPage())
-        }}
-      />
-    </Page>
+      }
+      table={{
+        label: t('tabs.invoices'),
+        columns: useColumns(),
+        rows: list.data?.flatMap(({ invoices }) => invoices) ?? [],
+        rowKey: ({ id }) => id,
+        empty: <NoInvoices filter={find.filter} text={find.wanted} />,
+        onOpen: ({ id }) => navigate('purchases', { invoice: String(id) }),
+      }}
+    />
   )
 }
 

@@ -49,12 +49,6 @@ export const faultOf = ({ item, units, counted }: CountedLine): Fault | null => 
 export const differs = ({ expected, counted }: CountedLine): boolean =>
   expected !== null && counted !== null && expected !== counted
 
-/** The line that one more of an item belongs to: the first that is not full. */
-export const lineToCount = (lines: readonly CountedLine[], itemId: number): CountedLine | undefined => {
-  const ofItem = lines.filter(({ item }) => item?.id === itemId)
-  return ofItem.find(({ expected, counted }) => (counted ?? 0) < (expected ?? 0)) ?? ofItem.at(-1)
-}
-
 export interface EnteredLine {
   item: OurItem
   quantity: number | null

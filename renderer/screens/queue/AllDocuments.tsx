@@ -8,7 +8,7 @@ import { Retry } from '../../components/Retry.tsx'
 import { common } from '../../i18n/common.ts'
 import { say, useWords } from '../../i18n/index.ts'
 import { useKeys } from '../../input/keys.ts'
-import { useCallPages } from '../../queries/calls.ts'
+import { pagesOf, useCallPages } from '../../queries/calls.ts'
 import { ExportButton } from '../../window/exporting/ExportButton.tsx'
 import { navigate, usePlace } from '../../window/navigation.ts'
 import { documentFields } from './documentFields.ts'
@@ -63,12 +63,9 @@ export function AllDocuments() {
       <QueueTable
         rows={rows}
         total={counts && filter !== 'all' ? counts[filter] : undefined}
-        loading={list.isPending}
-        empty={list.error ? null : <EmptyList filter={filter} waiting={counts?.waiting ?? 0} />}
+        {...pagesOf(list)}
+        empty={<EmptyList filter={filter} waiting={counts?.waiting ?? 0} />}
         onOpen={({ id }) => navigate('queue', { view: 'all', filter, document: String(id) })}
-        onEnd={() => {
-          if (list.hasNextPage && !list.isFetching) inBackground(list.fetchNextPage())
-        }}
       />
     </Page>
   )

@@ -15,13 +15,14 @@ interface QueueTableProps {
   rows: readonly QueueRow[]
   total: number | undefined
   loading: boolean
+  failed?: boolean
   empty: ReactNode
   onOpen: (row: QueueRow) => void
   onEnd: () => void
 }
 
 /** Documents, each under the one that it waits for. */
-export function QueueTable({ rows, total, loading, empty, onOpen, onEnd }: QueueTableProps) {
+export function QueueTable({ rows, total, ...table }: QueueTableProps) {
   const t = useWords(words)
   const now = useNow(15_000)
   const narrow = useNarrow()
@@ -56,7 +57,7 @@ export function QueueTable({ rows, total, loading, empty, onOpen, onEnd }: Queue
     header: '',
     width: '150px',
     align: 'right',
-    cell: (row) => <QueueAction row={row} onOpen={onOpen} />,
+    cell: (row) => <QueueAction row={row} onOpen={table.onOpen} />,
   }
   const stateAndReason: Column<QueueRow> = {
     id: 'why',
@@ -98,10 +99,7 @@ export function QueueTable({ rows, total, loading, empty, onOpen, onEnd }: Queue
       rowKey={({ id }) => id}
       rowKind={({ id }) => (children.has(id) ? 'child' : 'normal')}
       rowHeight={narrow ? 92 : 72}
-      loading={loading}
-      empty={empty}
-      onOpen={onOpen}
-      onEnd={onEnd}
+      {...table}
       {...(total === undefined ? {} : { total })}
     />
   )

@@ -1,6 +1,7 @@
 /** Explains a row of the queue: its state, its reason, and the one safe act. Pure. */
 import { ownReasons } from '../../../core/contract/ownReasons.ts'
 import type { QueueRow, SubmissionKind } from '../../../core/contract/queue.ts'
+import { formatMoney } from '../../../core/fiscal/money.ts'
 import type { queue as english } from '../../i18n/en/queue.ts'
 import { formatAge, formatMoment, formatTimeExact } from '../../i18n/format.ts'
 import type { Translate } from '../../i18n/index.ts'
@@ -69,7 +70,7 @@ export function rowReason(row: QueueRow, say: Say, now: number): string {
       return say('why.unsigned')
     case 'refused':
     case 'aside':
-      return refusalReason(row, say)
+      return refusalReason(row, say, now)
     case 'withdrawn':
       return say('why.withdrawn', {
         by: row.withdrawn?.by ?? '',
@@ -110,13 +111,22 @@ function waitingReason(row: QueueRow, say: Say, now: number): string {
 }
 
 /** Why the authority refused it, in the screen's language. */
-function refusalReason({ refusal }: QueueRow, say: Say): string {
+function refusalReason({ refusal }: QueueRow, say: Say, now: number): string {
   if (!refusal) return ''
   const { remedy, itemName: item, text } = refusal
   if (remedy === 'registerItem' || remedy === 'fixItem' || remedy === 'addStock') {
     return item === null ? say(`remedy.${remedy}NoName`) : say(`remedy.${remedy}`, { item })
   }
+  if (remedy === 'givenTwice') return givenTwiceReason(refusal.twice, say, now)
   return say(`remedy.${remedy}`, { text, item: item ?? '' })
+}
+
+/** The last one is what went back too much. */
+function givenTwiceReason(twice: NonNullable<QueueRow['refusal']>['twice'], say: Say, now: number): string {
+  const notes = twice.map(({ by, at, number }) =>
+    say('why.givenTwicePart', { by, number, time: formatMoment(at, now) }),
+  )
+  return say('why.givenTwice', { total: formatMoney(twice.at(-1)?.total ?? 0), notes: notes.join('; ') })
 }
 
 /** Who corrects a document that other software sent. `software` is empty if the audit trail does not name it. */

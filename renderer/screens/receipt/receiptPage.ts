@@ -34,12 +34,17 @@ export function showPage(host: HTMLElement, { css, body }: ReceiptPage): void {
 
 const printerClass = 'receipt-printer'
 
+/** Takes away what was printed last. */
+export function forgetPrinted(): void {
+  for (const old of document.querySelectorAll(`.${printerClass}`)) old.remove()
+}
+
 /**
  * Hands a page to the window's own print dialogue. The browser does not report to a page what the person does there; the frame
  * stays until the next print, because the dialogue may still be reading it.
  */
 export function printPage({ title, css, body }: ReceiptPage): void {
-  for (const old of document.querySelectorAll(`.${printerClass}`)) old.remove()
+  forgetPrinted()
   const frame = document.createElement('iframe')
   frame.className = printerClass
   frame.setAttribute('aria-hidden', 'true')

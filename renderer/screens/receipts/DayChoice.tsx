@@ -5,6 +5,7 @@ import { Pills } from '../../components/Pills.tsx'
 import { useWords } from '../../i18n/index.ts'
 import { tillNow } from '../../i18n/tillTime.ts'
 import { words } from './words.ts'
+import './dayChoice.css'
 
 interface DayChoiceProps {
   /** Midnight before the day in Nairobi, epoch milliseconds; null: all days. */

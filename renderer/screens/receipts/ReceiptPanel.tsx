@@ -1,9 +1,10 @@
 import { type ReactNode, useState } from 'react'
 import type { OutputOf } from '../../../core/contract/index.ts'
-import { money } from '../../components/Amount.tsx'
+import { money, quantity } from '../../components/Amount.tsx'
 import { Button } from '../../components/Button.tsx'
 import { Facts } from '../../components/Facts.tsx'
 import { FailureNote } from '../../components/FailureNote.tsx'
+import { Note } from '../../components/Note.tsx'
 import { SidePanel } from '../../components/SidePanel.tsx'
 import { formatMoment } from '../../i18n/format.ts'
 import { hasWord, sayFound, useWords } from '../../i18n/index.ts'
@@ -40,7 +41,12 @@ export function ReceiptPanel({ id, enterSignature, onClose }: ReceiptPanelProps)
   const { may } = useHere()
   const right = useRight()
   const { data: receipt, error } = useCall('invoice.get', { id })
-  const { data: preview, error: previewError } = useCall('receipt.preview', { invoiceId: id })
+  const isOwn = id > 0
+  const { data: preview, error: previewError } = useCall(
+    'receipt.preview',
+    { invoiceId: id },
+    { enabled: isOwn },
+  )
   const [dialog, setDialog] = useState<'credit' | 'payment' | 'signature' | null>(
     enterSignature ? 'signature' : null,
   )
@@ -49,7 +55,12 @@ export function ReceiptPanel({ id, enterSignature, onClose }: ReceiptPanelProps)
   const print = () => printer.print(id)
 
   useKeys([
-    { key: 'Ctrl+P', label: t('action.print'), run: print, enabled: receipt !== undefined && !printing },
+    {
+      key: 'Ctrl+P',
+      label: t('action.print'),
+      run: print,
+      enabled: isOwn && receipt !== undefined && !printing,
+    },
   ])
 
   const canCredit =
@@ -72,23 +83,27 @@ export function ReceiptPanel({ id, enterSignature, onClose }: ReceiptPanelProps)
       acts={
         receipt && (
           <>
-            <Button
-              className="receipts-act"
-              variant="primary"
-              keyCap="Ctrl+P"
-              pending={printing}
-              onPress={print}
-            >
-              {printWords}
-            </Button>
-            <Button
-              className="receipts-act"
-              icon="file"
-              pending={printing}
-              onPress={() => printer.print(id, { target: 'pdf' })}
-            >
-              {tPaper('pdf.make')}
-            </Button>
+            {isOwn && (
+              <>
+                <Button
+                  className="receipts-act"
+                  variant="primary"
+                  keyCap="Ctrl+P"
+                  pending={printing}
+                  onPress={print}
+                >
+                  {printWords}
+                </Button>
+                <Button
+                  className="receipts-act"
+                  icon="file"
+                  pending={printing}
+                  onPress={() => printer.print(id, { target: 'pdf' })}
+                >
+                  {tPaper('pdf.make')}
+                </Button>
+              </>
+            )}
             {canCredit && (
               <Button className="receipts-act" onPress={() => setDialog('credit')}>
                 {t(receipt.credited > 0 ? 'action.creditRest' : 'action.credit')}
@@ -99,8 +114,14 @@ export function ReceiptPanel({ id, enterSignature, onClose }: ReceiptPanelProps)
       }
     >
       <FailureNote error={error ?? previewError} />
+      {receipt?.till != null && (
+        <Note tone="ok" title={t('elsewhere.title', { till: receipt.till })}>
+          {t('elsewhere.text', { till: receipt.till })}
+        </Note>
+      )}
       {receipt && <Life receipt={receipt} onEnterSignature={() => setDialog('signature')} />}
       {preview && <ReceiptPaper html={preview.html} label={tPaper('paper')} />}
+      {receipt?.till != null && <Goods items={receipt.items} total={receipt.total} />}
       {receipt && (
         <Story
           receipt={receipt}
@@ -131,11 +152,13 @@ function Life({ receipt, onEnterSignature }: { receipt: Receipt; onEnterSignatur
           time: receipt.signedAt === null ? '' : wireMoment(receipt.signedAt),
           controlUnitNumber: receipt.controlUnitNumber ?? '',
         })}
-        <small>
-          {receipt.copies > 0
-            ? t('life.copies', { count: receipt.copies })
-            : t(receipt.printed ? 'life.printedOriginal' : 'life.notPrinted')}
-        </small>
+        {receipt.till === null && (
+          <small>
+            {receipt.copies > 0
+              ? t('life.copies', { count: receipt.copies })
+              : t(receipt.printed ? 'life.printedOriginal' : 'life.notPrinted')}
+          </small>
+        )}
       </p>
       {state === 'acceptedUnsigned' && may('manager') && (
         <Button variant="primary" onPress={onEnterSignature}>
@@ -147,6 +170,23 @@ function Life({ receipt, onEnterSignature }: { receipt: Receipt; onEnterSignatur
           {t('action.queue')}
         </Button>
       )}
+    </section>
+  )
+}
+
+/** What another till sold: this till has no paper of it. */
+function Goods({ items, total }: Pick<Receipt, 'items' | 'total'>) {
+  const t = useWords(words)
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll the panel, in which nothing else takes them
+    <section className="receipts-story" aria-label={t('columns.goods')} tabIndex={0}>
+      <h3>{t('columns.goods')}</h3>
+      <Facts
+        facts={[
+          ...items.map((item) => [`${quantity(item.quantity)} × ${item.name}`, money(item.total)] as const),
+          [t('columns.amount'), <b key="total">{money(total)}</b>] as const,
+        ]}
+      />
     </section>
   )
 }
@@ -167,6 +207,16 @@ function Story({ receipt, acts }: { receipt: Receipt; acts: ReactNode }) {
       {t(kind, { number: invoice.number })}
     </Button>
   )
+  const creditNote = ({ id, number, till, by, at, total }: Receipt['creditNotes'][number]) =>
+    id !== null && number !== null ? (
+      other({ id, number }, 'creditNote')
+    ) : (
+      <p key={number ?? at}>
+        {t(number === null ? 'elsewhere.claimed' : 'elsewhere.note', {
+          ...{ number: number ?? '', till: till ?? '', by, time: formatMoment(at), total: money(total) },
+        })}
+      </p>
+    )
   return (
     <section className="receipts-story">
       <h3>{t('story.title')}</h3>
@@ -196,10 +246,7 @@ function Story({ receipt, acts }: { receipt: Receipt; acts: ReactNode }) {
           [t('story.reason'), reasonWords],
           [t('story.signed'), receipt.signedAt && wireMoment(receipt.signedAt)],
           [t('story.credits'), credits && other(credits, 'sale')],
-          [
-            t('story.creditedBy'),
-            creditNotes.length === 0 ? null : creditNotes.map((note) => other(note, 'creditNote')),
-          ],
+          [t('story.creditedBy'), creditNotes.length === 0 ? null : creditNotes.map(creditNote)],
         ]}
       />
       {acts}

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { InputOf } from '../../../core/contract/index.ts'
+import type { InputOf, OutputOf } from '../../../core/contract/index.ts'
 import { toWireDate } from '../../../core/fiscal/dates.ts'
 import { isShipped } from '../../../core/fiscal/shopTenders.ts'
 import { inBackground } from '../../bridge/background.ts'
@@ -14,7 +14,7 @@ import { Retry } from '../../components/Retry.tsx'
 import { useWords } from '../../i18n/index.ts'
 import { useScanner } from '../../input/scannerInput.ts'
 import { playSound } from '../../input/sounds.ts'
-import { useCaller, useCallPages } from '../../queries/calls.ts'
+import { pagesOf, useCall, useCaller, useCallPages } from '../../queries/calls.ts'
 import { useSettled } from '../../queries/useSettled.ts'
 import { ExportButton } from '../../window/exporting/ExportButton.tsx'
 import { navigate, usePlace } from '../../window/navigation.ts'
@@ -55,13 +55,17 @@ export function ReceiptsScreen() {
   }
   const list = useCallPages('invoice.list', query)
   const fields = useReceiptFields()
-  const rows = list.data?.flatMap((page) => page.invoices) ?? []
+  const isElsewhere = list.data?.[0]?.elsewhere === true
+  const others = useCall('hub.receipts', { text: wanted }, { enabled: isElsewhere })
+  const own = list.data?.flatMap((page) => page.invoices) ?? []
+  const rows = isElsewhere ? (others.data?.invoices ?? []) : own
   const selected = params['invoice'] === undefined ? null : Number(params['invoice'])
   const open = (id: number) => navigate('receipts', { invoice: String(id) })
 
   /** A scanned QR or barcode of a receipt opens it; one that fits several lists them. */
   async function onScan(code: string) {
-    const found = await call('invoice.list', { text: code, limit: 2 }).catch(() => null)
+    const own = await call('invoice.list', { text: code, limit: 2 }).catch(() => null)
+    const found = own?.elsewhere ? await call('hub.receipts', { text: code }).catch(() => null) : own
     const [only, another] = found?.invoices ?? []
     playSound(only ? 'yes' : 'no')
     if (only && !another) open(only.id)
@@ -133,16 +137,16 @@ export function ReceiptsScreen() {
         <ReceiptsTable
           rows={rows}
           selected={selected}
-          loading={list.isPending}
+          {...pagesOf(list)}
           empty={
-            list.error ? null : (
-              <NoReceipts text={wanted} isFiltered={state !== 'all' || way !== 'all'} day={day} />
-            )
+            <NoReceipts
+              text={wanted}
+              others={isElsewhere ? (others.data ?? null) : null}
+              isFiltered={state !== 'all' || way !== 'all'}
+              day={day}
+            />
           }
           onOpen={({ id }) => open(id)}
-          onEnd={() => {
-            if (list.hasNextPage && !list.isFetching) inBackground(list.fetchNextPage())
-          }}
         />
         {selected !== null && (
           <ReceiptPanel
@@ -159,12 +163,22 @@ export function ReceiptsScreen() {
 
 interface NoReceiptsProps {
   text: string
+  /** What the hub said of receipts of other tills; null: it was not asked, or has not answered yet. */
+  others: OutputOf<'hub.receipts'> | null
   isFiltered: boolean
   day: number | null
 }
 
-function NoReceipts({ text, isFiltered, day }: NoReceiptsProps) {
+function NoReceipts({ text, others, isFiltered, day }: NoReceiptsProps) {
   const t = useWords(words)
+  const { madeAt = null, problem = null } = others ?? {}
+  if (madeAt !== null)
+    return (
+      <Empty title={t('empty.madeAt', { till: madeAt })}>
+        {t(`empty.${problem ?? 'notAtHub'}`, { till: madeAt })}
+      </Empty>
+    )
+  if (problem !== null) return <Empty title={t(`empty.${problem}Title`)}>{t(`empty.${problem}Text`)}</Empty>
   if (text !== '') return <Empty title={t('empty.found', { text })}>{t('empty.foundText')}</Empty>
   if (isFiltered) return <Empty title={t('empty.filter')} />
   if (day !== null) return <Empty title={t('empty.day')}>{t('empty.dayText')}</Empty>

@@ -14,6 +14,7 @@ interface ReceiptsTableProps {
   rows: readonly InvoiceRow[]
   selected: number | null
   loading: boolean
+  failed?: boolean
   empty: ReactNode
   onOpen: (row: InvoiceRow) => void
   onEnd: () => void
@@ -33,7 +34,9 @@ export function ReceiptsTable(props: ReceiptsTableProps) {
         <>
           <b className="receipts-line">{t(row.kind, { number: row.number })}</b>
           <small className="receipts-line">
-            {formatMoment(row.soldAt)} · {row.cashier}
+            {[formatMoment(row.soldAt), row.cashier, row.till !== null && t('atTill', { till: row.till })]
+              .filter(Boolean)
+              .join(' · ')}
           </small>
           {narrow && open && <InvoiceState state={row.state} />}
         </>

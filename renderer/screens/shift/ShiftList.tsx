@@ -8,7 +8,7 @@ import { StateWord } from '../../components/StateWord.tsx'
 import { type Column, VirtualTable } from '../../components/VirtualTable.tsx'
 import { formatMoment } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/index.ts'
-import { useCallPages } from '../../queries/calls.ts'
+import { pagesOf, useCallPages } from '../../queries/calls.ts'
 import { ExportButton } from '../../window/exporting/ExportButton.tsx'
 import { words as exportWords } from '../../window/exporting/words.ts'
 import { navigate } from '../../window/navigation.ts'
@@ -82,14 +82,11 @@ export function ShiftList() {
         columns={columns}
         rows={list.data?.flatMap(({ shifts }) => shifts) ?? []}
         rowKey={({ number }) => number}
-        loading={list.isPending}
-        empty={list.error ? null : <Empty title={t('emptyList')} />}
+        {...pagesOf(list)}
+        empty={<Empty title={t('emptyList')} />}
         onOpen={({ number, closed }) =>
           navigate('shift', closed ? { tab: 'list', shift: String(number) } : {})
         }
-        onEnd={() => {
-          if (list.hasNextPage && !list.isFetching) inBackground(list.fetchNextPage())
-        }}
       />
     </>
   )

@@ -36,7 +36,7 @@ export function ItemStock({ itemId }: { itemId: number }) {
   } = level
   const facts: [string, ReactNode][] = [
     [t('columns.onHand'), `${quantity(onHand)} ${unitSign(quantityUnit)}`],
-    [t('columns.waiting'), onHand === atAuthority ? null : quantity(atAuthority)],
+    [t('columns.waiting'), atAuthority === null || onHand === atAuthority ? null : quantity(atAuthority)],
     [t('columns.onOrder'), onOrder > 0 ? quantity(onOrder) : null],
     [t('arriving'), arriving ? `${quantity(arriving)} ${unitSign(quantityUnit)}` : null],
     [t('columns.value'), value !== null && value > 0 ? money(value) : null],
@@ -53,7 +53,7 @@ export function ItemStock({ itemId }: { itemId: number }) {
         {onOrder > 0 && may('manager') && <OpenOrders itemId={itemId} />}
       </div>
       {/* While records wait, the difference is that of the records. */}
-      {onHand !== atAuthority && level.waiting === 0 && (
+      {atAuthority !== null && onHand !== atAuthority && level.waiting === 0 && (
         <Note
           tone="wait"
           title={t(atAuthority > onHand ? 'settle.more' : 'settle.less', {

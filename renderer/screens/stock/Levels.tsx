@@ -8,15 +8,16 @@ import { Empty } from '../../components/Empty.tsx'
 import { FailureNote } from '../../components/FailureNote.tsx'
 import { SearchField } from '../../components/fields/SearchField.tsx'
 import { Select } from '../../components/fields/Select.tsx'
+import { Note } from '../../components/Note.tsx'
 import { Pills } from '../../components/Pills.tsx'
 import { Retry } from '../../components/Retry.tsx'
 import { StateWord } from '../../components/StateWord.tsx'
 import { type Column, VirtualTable } from '../../components/VirtualTable.tsx'
-import { shownCount } from '../../i18n/format.ts'
+import { formatMoment, shownCount } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/index.ts'
 import { itemName } from '../../i18n/itemName.ts'
 import { useScanner } from '../../input/scannerInput.ts'
-import { useCall, useCallPages } from '../../queries/calls.ts'
+import { pagesOf, useCall, useCallPages } from '../../queries/calls.ts'
 import { useSettled } from '../../queries/useSettled.ts'
 import { ExportButton } from '../../window/exporting/ExportButton.tsx'
 import { navigate, usePlace } from '../../window/navigation.ts'
@@ -75,6 +76,7 @@ export function Levels({ panel }: LevelsProps) {
   const isThere = list.isSuccess && !list.isPlaceholderData
   const value = useCall('stock.value', shown, { enabled: may('manager') && isThere }).data?.value
   const rows = list.data?.flatMap((page) => page.levels) ?? []
+  const link = useCall('hub.state', {}).data?.link
   const first = list.data?.[0]
   const orders: readonly Order[] = may('manager')
     ? ['name', 'lasts', 'sold', 'value']
@@ -124,12 +126,14 @@ export function Levels({ panel }: LevelsProps) {
           label={t('filter.label')}
           value={filter}
           onChange={setFilter}
-          pills={filters.map((id) => ({
-            id,
-            label: [t(`filter.${id}`), id === 'low' && first && shownCount(first.low)]
-              .filter(Boolean)
-              .join(' '),
-          }))}
+          pills={filters
+            .filter((id) => id !== 'waiting' || !link)
+            .map((id) => ({
+              id,
+              label: [t(`filter.${id}`), id === 'low' && first && shownCount(first.low)]
+                .filter(Boolean)
+                .join(' '),
+            }))}
         />
         {choices && (
           <Select
@@ -144,6 +148,7 @@ export function Levels({ panel }: LevelsProps) {
           />
         )}
       </div>
+      <BranchStock />
       <FailureNote error={list.error} acts={<Retry onPress={() => inBackground(list.refetch())} />} />
       <div className="beside">
         <VirtualTable
@@ -151,12 +156,9 @@ export function Levels({ panel }: LevelsProps) {
           columns={useColumns(Boolean(panel))}
           rows={rows}
           rowKey={({ itemId }) => itemId}
-          loading={list.isPending}
-          empty={list.error ? null : <NoLevels text={wanted} filter={filter} />}
+          {...pagesOf(list)}
+          empty={<NoLevels text={wanted} filter={filter} />}
           onOpen={({ itemId }) => navigate('stock', { movements: String(itemId) })}
-          onEnd={() => {
-            if (list.hasNextPage && !list.isFetching) inBackground(list.fetchNextPage())
-          }}
           {...(first ? { total: first.total } : {})}
         />
         {panel}
@@ -229,6 +231,14 @@ function useColumns(beside: boolean): Column<Level>[] {
   return [name, onHand, ...worth, sold, lasts, state]
 }
 
+/** Since when a linked till has not heard what the other tills of its branch sold. */
+function BranchStock() {
+  const t = useWords(words)
+  const at = useCall('hub.state', {}).data?.link?.silentSince ?? null
+  if (at === null) return null
+  return <Note tone="wait" title={t('branch.asOf', { time: formatMoment(at) })} />
+}
+
 /** Only what is wrong: most rows say nothing. */
 function LevelState({ level: { onHand, atAuthority, lowStock, onOrder, waiting } }: { level: Level }) {
   const t = useWords(words)
@@ -250,6 +260,7 @@ function LevelState({ level: { onHand, atAuthority, lowStock, onOrder, waiting }
           {waiting < countedAtMost ? t('state.waitingCount', { count: waiting }) : t('state.waitingMany')}
         </small>
       ) : (
+        atAuthority !== null &&
         onHand !== atAuthority && (
           <small className="stock-line">{t('state.differs', { quantity: quantity(atAuthority) })}</small>
         )

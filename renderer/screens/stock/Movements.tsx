@@ -12,7 +12,7 @@ import { formatMoment } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/index.ts'
 import { itemName } from '../../i18n/itemName.ts'
 import { useKeys } from '../../input/keys.ts'
-import { useCall, useCallPages } from '../../queries/calls.ts'
+import { pagesOf, useCall, useCallPages } from '../../queries/calls.ts'
 import { ExportButton } from '../../window/exporting/ExportButton.tsx'
 import { navigate } from '../../window/navigation.ts'
 import { useNarrow } from '../../window/useNarrow.ts'
@@ -62,11 +62,8 @@ export function Movements({ itemId, panel }: MovementsProps) {
           columns={useColumns(Boolean(panel))}
           rows={rows}
           rowKey={({ id }) => id}
-          loading={list.isPending}
-          empty={list.error ? null : <Empty title={t('empty.movements')}>{t('empty.movementsText')}</Empty>}
-          onEnd={() => {
-            if (list.hasNextPage && !list.isFetching) inBackground(list.fetchNextPage())
-          }}
+          {...pagesOf(list)}
+          empty={<Empty title={t('empty.movements')}>{t('empty.movementsText')}</Empty>}
         />
         {panel}
       </div>

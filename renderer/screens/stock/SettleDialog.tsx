@@ -22,7 +22,8 @@ export function SettleDialog({ level, onClose }: SettleDialogProps) {
   // As the person saw it: a request whose answer was lost may have settled it meanwhile.
   const [{ itemId, onHand, atAuthority, quantityUnit }] = useState(level)
   const unit = unitSign(quantityUnit)
-  const difference = onHand - atAuthority
+  // Where it is null, no dialog is offered.
+  const difference = onHand - (atAuthority ?? onHand)
   function settle(reason: string) {
     const input = { itemId, difference, reason }
     const request = requestOf(input)

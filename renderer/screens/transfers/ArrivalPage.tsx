@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { OutputOf } from '../../../core/contract/index.ts'
 import { inBackground } from '../../bridge/background.ts'
 import { Button } from '../../components/Button.tsx'
@@ -12,9 +12,8 @@ import { Retry } from '../../components/Retry.tsx'
 import { formatMoment, formatWireDay } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/index.ts'
 import { useKeys } from '../../input/keys.ts'
-import { useScanner } from '../../input/scannerInput.ts'
-import { playSound } from '../../input/sounds.ts'
-import { useAct, useCall, useCaller } from '../../queries/calls.ts'
+import { useAct, useCall } from '../../queries/calls.ts'
+import { useCountedGoods } from '../../window/countedGoods.ts'
 import { tellFailure } from '../../window/faults.ts'
 import { requestOf } from '../../window/kept.ts'
 import { navigate } from '../../window/navigation.ts'
@@ -22,7 +21,7 @@ import { useHere } from '../../window/session.ts'
 import { ArrivalLine } from './ArrivalLine.tsx'
 import { branchName } from './branchName.ts'
 import { DismissDialog } from './DismissDialog.tsx'
-import { countedLines, counts, differs, faultOf, lineToCount } from './kept.ts'
+import { countedLines, counts, differs, faultOf } from './kept.ts'
 import { words } from './words.ts'
 
 const back = () => navigate('transfers')
@@ -46,12 +45,8 @@ function Arrival({ known }: { known: OutputOf<'transfer.arrival'> }) {
   const key = `${profile.id} ${arrival.id}`
   const count = counts.use(key)
   const lines = countedLines(known.lines, count)
-  const list = useRef<HTMLUListElement>(null)
-  const [asked, setAsked] = useState(false)
   const [asking, setAsking] = useState(false)
   const [dismissing, setDismissing] = useState(false)
-  const [unknown, setUnknown] = useState<string | null>(null)
-  const call = useCaller()
   const receive = useAct('transfer.receive')
   const isOpen = arrival.state === 'open'
   const isManager = may('manager')
@@ -59,17 +54,14 @@ function Arrival({ known }: { known: OutputOf<'transfer.arrival'> }) {
 
   const setCounted = (code: string, counted: number | null) =>
     counts.change(key, { counted: { ...counts.get(key).counted, [code]: counted } })
-
-  async function onScan(code: string) {
-    const found = await call('item.scan', { code }).catch(() => null)
-    if (!found) return
-    const now = countedLines(known.lines, counts.get(key))
-    const line = found.kind === 'item' ? lineToCount(now, found.item.id) : undefined
-    playSound(line ? 'yes' : 'no')
-    setUnknown(line ? null : found.kind === 'item' ? found.item.name : code)
-    if (line && found.kind === 'item')
-      setCounted(line.line.code, (line.counted ?? 0) + (found.quantity ?? 100))
-  }
+  const { list, asked, unknown, isComplete } = useCountedGoods({
+    now: () => countedLines(known.lines, counts.get(key)),
+    keyOf: ({ line }) => line.code,
+    expectedOf: ({ line }) => line.quantity,
+    faultOf,
+    setCounted: ({ line }, counted) => setCounted(line.code, counted),
+    isOpen,
+  })
 
   /** What was not counted came as it was sent. */
   const allCame = () =>
@@ -101,20 +93,11 @@ function Arrival({ known }: { known: OutputOf<'transfer.arrival'> }) {
 
   function tryReceive() {
     if (receive.isPending) return
-    setAsked(true)
-    const faulty = lines.find((line) => faultOf(line) !== null)
-    if (faulty) {
-      const row = list.current?.querySelector(`[data-line="${CSS.escape(faulty.line.code)}"]`)
-      row?.scrollIntoView({ block: 'center' })
-      const field = faultOf(faulty) === 'item' ? 'button' : '[data-field="counted"] input'
-      row?.querySelector<HTMLElement>(field)?.focus()
-      return
-    }
+    if (!isComplete()) return
     if (differences > 0) setAsking(true)
     else send()
   }
 
-  useScanner((code) => inBackground(onScan(code)), isOpen)
   useKeys([
     { key: 'Esc', run: back },
     { key: 'F8', label: t('arrival.everything'), run: allCame, enabled: isOpen },

@@ -12,7 +12,7 @@ import { StateWord } from '../../components/StateWord.tsx'
 import { type Column, VirtualTable } from '../../components/VirtualTable.tsx'
 import { formatMoment, formatWireDay } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/index.ts'
-import { useAct, useCallPages } from '../../queries/calls.ts'
+import { pagesOf, useAct, useCallPages } from '../../queries/calls.ts'
 import { ExportButton } from '../../window/exporting/ExportButton.tsx'
 import { navigate } from '../../window/navigation.ts'
 import { branchName } from './branchName.ts'
@@ -73,18 +73,15 @@ export function Arrivals() {
         columns={useColumns()}
         rows={rows}
         rowKey={({ id }) => id}
-        loading={list.isPending}
+        {...pagesOf(list)}
         empty={
-          list.error ? null : filter === 'open' ? (
+          filter === 'open' ? (
             <Empty title={t('empty.open')}>{t('empty.openText')}</Empty>
           ) : (
             <Empty title={t('empty.dismissed')} />
           )
         }
         onOpen={({ id }) => navigate('transfers', { arrival: String(id) })}
-        onEnd={() => {
-          if (list.hasNextPage && !list.isFetching) inBackground(list.fetchNextPage())
-        }}
       />
     </>
   )

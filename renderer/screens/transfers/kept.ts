@@ -38,12 +38,6 @@ export const faultOf = ({ item, counted }: CountedLine): Fault | null => {
 export const differs = ({ line, counted }: CountedLine): boolean =>
   counted !== null && counted !== line.quantity
 
-/** The line that one more of an item belongs to: the first that is not full. */
-export const lineToCount = (lines: readonly CountedLine[], itemId: number): CountedLine | undefined => {
-  const ofItem = lines.filter(({ item }) => item?.id === itemId)
-  return ofItem.find(({ line, counted }) => (counted ?? 0) < line.quantity) ?? ofItem.at(-1)
-}
-
 export interface EnteredLine {
   item: OurItem & Pick<Item, 'onHand'>
   quantity: number | null

@@ -9,7 +9,7 @@ import { StateWord } from '../../../components/StateWord.tsx'
 import { type Column, VirtualTable } from '../../../components/VirtualTable.tsx'
 import { formatMoment } from '../../../i18n/format.ts'
 import { useWords } from '../../../i18n/index.ts'
-import { useCallPages } from '../../../queries/calls.ts'
+import { pagesOf, useCallPages } from '../../../queries/calls.ts'
 import { ExportButton } from '../../../window/exporting/ExportButton.tsx'
 import { navigate } from '../../../window/navigation.ts'
 import { countsText, importFields, nameOf, stateOf } from './importText.ts'
@@ -46,12 +46,9 @@ export function ImportsPage() {
         columns={useColumns()}
         rows={rows}
         rowKey={({ id }) => id}
-        loading={list.isPending}
-        empty={list.error ? null : <Empty title={t('none')}>{t('noneText')}</Empty>}
+        {...pagesOf(list)}
+        empty={<Empty title={t('none')}>{t('noneText')}</Empty>}
         onOpen={({ id }) => setOpen(id)}
-        onEnd={() => {
-          if (list.hasNextPage && !list.isFetching) inBackground(list.fetchNextPage())
-        }}
       />
       {shown && !undoing && (
         <OneImport

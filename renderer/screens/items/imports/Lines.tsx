@@ -8,6 +8,7 @@ interface LinesProps {
   label: string
   lines: readonly ImportLine[]
   loading: boolean
+  failed?: boolean
   onEnd?: () => void
 }
 

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import type { ImportHead } from '../../../../core/contract/import.ts'
-import { inBackground } from '../../../bridge/background.ts'
 import { Button } from '../../../components/Button.tsx'
 import { Dialog } from '../../../components/Dialog.tsx'
 import { DialogKeys } from '../../../components/DialogKeys.tsx'
@@ -9,7 +8,7 @@ import { Pills } from '../../../components/Pills.tsx'
 import { common } from '../../../i18n/common.ts'
 import { formatMoment } from '../../../i18n/format.ts'
 import { useWords } from '../../../i18n/index.ts'
-import { useCallPages } from '../../../queries/calls.ts'
+import { pagesOf, useCallPages } from '../../../queries/calls.ts'
 import { ExportButton } from '../../../window/exporting/ExportButton.tsx'
 import { countsText, importLineFields, nameOf } from './importText.ts'
 import { Lines } from './Lines.tsx'
@@ -82,14 +81,7 @@ export function OneImport({ head, onUndo, onClose }: OneImportProps) {
         </>
       )}
       <FailureNote error={list.error} />
-      <Lines
-        label={t('items')}
-        lines={list.data?.flatMap((page) => page.lines) ?? []}
-        loading={list.isPending}
-        onEnd={() => {
-          if (list.hasNextPage && !list.isFetching) inBackground(list.fetchNextPage())
-        }}
-      />
+      <Lines label={t('items')} lines={list.data?.flatMap((page) => page.lines) ?? []} {...pagesOf(list)} />
     </Dialog>
   )
 }

@@ -1,24 +1,18 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { CustomsEntry } from '../../../../core/contract/customs.ts'
 import type { InputOf } from '../../../../core/contract/index.ts'
 import { unitSign } from '../../../../core/fiscal/codes.ts'
-import { inBackground } from '../../../bridge/background.ts'
 import { money, quantity } from '../../../components/Amount.tsx'
 import { Empty } from '../../../components/Empty.tsx'
-import { FailureNote } from '../../../components/FailureNote.tsx'
-import { SearchField } from '../../../components/fields/SearchField.tsx'
-import { Page } from '../../../components/Page.tsx'
-import { Pills } from '../../../components/Pills.tsx'
-import { Retry } from '../../../components/Retry.tsx'
 import { StateWord } from '../../../components/StateWord.tsx'
-import { type Column, VirtualTable } from '../../../components/VirtualTable.tsx'
+import type { Column } from '../../../components/VirtualTable.tsx'
 import { formatWireDay } from '../../../i18n/format.ts'
 import { useWords } from '../../../i18n/index.ts'
 import { useCallPages } from '../../../queries/calls.ts'
-import { useSettled } from '../../../queries/useSettled.ts'
 import { ExportButton } from '../../../window/exporting/ExportButton.tsx'
 import { navigate } from '../../../window/navigation.ts'
-import { FetchedAt, FetchProblem, useFetching } from '../Fetching.tsx'
+import { FetchedList, useFilter } from '../FetchedList.tsx'
+import { useFetching } from '../Fetching.tsx'
 import { words as purchases } from '../words.ts'
 import { entryFields } from './exportFields.ts'
 import { tones } from './tones.ts'
@@ -31,56 +25,34 @@ const filters: readonly Filter[] = ['waiting', 'approved', 'rejected', 'elsewher
 export function Customs({ tabs }: { tabs: ReactNode }) {
   const t = useWords(words)
   const ofPurchases = useWords(purchases)
-  const [text, setText] = useState('')
-  const [filter, setFilter] = useState<Filter>('waiting')
-  const wanted = useSettled(text.trim())
-  const query = { filter, ...(wanted !== '' && { text: wanted }) }
-  const list = useCallPages('customs.list', query)
+  const find = useFilter<Filter>('waiting')
+  const list = useCallPages('customs.list', find.query)
   const fetching = useFetching('customs.fetch')
-  const rows = list.data?.flatMap(({ entries }) => entries) ?? []
-  const { fetchedAt = null, problem = null } = list.data?.[0] ?? {}
   return (
-    <Page title={ofPurchases('title')} head={tabs} acts={fetching.button}>
-      <div className="purchases-filters">
-        <SearchField
-          className="purchases-search"
-          label={t('searchLabel')}
-          placeholder={t('search')}
-          keyCap="F2"
-          value={text}
-          onChange={setText}
-        />
-        <FetchedAt fetchedAt={fetchedAt} />
+    <FetchedList
+      {...list.data?.[0]}
+      {...{ find, list, fetching }}
+      page={{ title: ofPurchases('title'), head: tabs, acts: fetching.button }}
+      words={{ search: t('search'), searchLabel: t('searchLabel'), filter: t('filter.label') }}
+      filters={filters.map((id) => ({ id, label: t(`filter.${id}`) }))}
+      exporting={
         <ExportButton
           list="customs"
           operation="customs.list"
-          input={query}
+          input={find.query}
           rowsOf={({ entries }) => entries}
           fields={entryFields()}
         />
-      </div>
-      <Pills
-        label={t('filter.label')}
-        value={filter}
-        onChange={setFilter}
-        pills={filters.map((id) => ({ id, label: t(`filter.${id}`) }))}
-      />
-      <FetchProblem fetchedAt={fetchedAt} problem={problem} />
-      <FailureNote error={fetching.error} />
-      <FailureNote error={list.error} acts={<Retry onPress={() => inBackground(list.refetch())} />} />
-      <VirtualTable
-        label={t('filter.label')}
-        columns={useColumns()}
-        rows={rows}
-        rowKey={({ id }) => id}
-        loading={list.isPending}
-        empty={list.error ? null : <NoEntries filter={filter} text={wanted} />}
-        onOpen={({ id }) => navigate('purchases', { entry: String(id) })}
-        onEnd={() => {
-          if (list.hasNextPage && !list.isFetching) inBackground(list.fetchNextPage())
-        }}
-      />
-    </Page>
+      }
+      table={{
+        label: t('filter.label'),
+        columns: useColumns(),
+        rows: list.data?.flatMap(({ entries }) => entries) ?? [],
+        rowKey: ({ id }) => id,
+        empty: <NoEntries filter={find.filter} text={find.wanted} />,
+        onOpen: ({ id }) => navigate('purchases', { entry: String(id) }),
+      }}
+    />
   )
 }
 

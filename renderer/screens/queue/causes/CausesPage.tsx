@@ -1,9 +1,11 @@
 import { inBackground } from '../../../bridge/background.ts'
 import { FailureNote } from '../../../components/FailureNote.tsx'
+import { Note } from '../../../components/Note.tsx'
 import { Page } from '../../../components/Page.tsx'
 import { Retry } from '../../../components/Retry.tsx'
 import { useWords } from '../../../i18n/index.ts'
 import { useCall } from '../../../queries/calls.ts'
+import { unheardText } from '../../../window/unheardText.ts'
 import { LineNotes } from '../LineNotes.tsx'
 import { SendNow } from '../SendNow.tsx'
 import { words } from '../words.ts'
@@ -29,6 +31,9 @@ export function CausesPage() {
         <FailureNote error={error} acts={<Retry onPress={() => inBackground(refetch())} />} />
         {data && (
           <>
+            {data.unheard.length > 0 && (
+              <Note tone="wait" title={t('causes.unheard', { tills: unheardText(data.unheard) })} />
+            )}
             {data.causes.length > 0 && <ToFix causes={data.causes} />}
             {(data.causes.length === 0 || data.waiting.count > 0) && (
               <Waiting waiting={data.waiting} others={data.others} />

@@ -48,6 +48,7 @@ export function Solve({ cause }: { cause: Cause }) {
       case 'enterSignature':
         return navigate('receipts', { invoice: String(first?.invoiceId), signature: 'enter' })
       case 'setAside':
+      case null:
         return navigate('queue', { document: String(first?.id) })
       default:
         return run()

@@ -18,6 +18,7 @@ export function StockDifferences() {
   const differing = data?.levels.filter(({ waiting }) => waiting === 0) ?? []
   const notes = differing.slice(0, mostShown).map((level) => {
     const { itemId, onHand, atAuthority, quantityUnit } = level
+    if (atAuthority === null) return null
     const unit = unitSign(quantityUnit)
     return (
       <Note

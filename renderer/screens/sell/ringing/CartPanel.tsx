@@ -67,7 +67,7 @@ export const CartPanel = memo(function CartPanel({
 }: CartPanelProps) {
   const t = useWords(words)
   const tShift = useWords(shiftWords)
-  const waiting = useCall('sale.parked', {}).data?.sales.length ?? 0
+  const waiting = useCall('sale.parked', {}).data?.sales.filter(({ takenBy }) => !takenBy).length ?? 0
   const { lines, touched, voided, buyer, returned } = sale
   const cart = priced.ok ? priced.cart : null
   const taken = takenOf(lines)

@@ -4,17 +4,20 @@ import { money } from '../../../components/Amount.tsx'
 import { Button } from '../../../components/Button.tsx'
 import { Empty } from '../../../components/Empty.tsx'
 import { FailureNote } from '../../../components/FailureNote.tsx'
-import { formatAge } from '../../../i18n/format.ts'
+import { Note } from '../../../components/Note.tsx'
+import { formatAge, formatMoment } from '../../../i18n/format.ts'
 import { useWords } from '../../../i18n/index.ts'
 import { useKeys } from '../../../input/keys.ts'
 import { useCall } from '../../../queries/calls.ts'
 import { useNow } from '../../../window/useNow.ts'
 import { words } from '../sale/words.ts'
+import type { ParkedSale } from './parking.ts'
 
 interface ParkedListProps {
   /** The present sale has lines: it is parked in exchange. */
   exchange: boolean
-  onTake: (id: number) => Promise<void>
+  /** `sure`: the hub is away, and the list says what that means. */
+  onTake: (sale: ParkedSale, sure: boolean) => Promise<void>
 }
 
 /** Parked sales, the newest first; Enter resumes the marked one. */
@@ -25,42 +28,64 @@ export function ParkedList({ exchange, onTake }: ParkedListProps) {
   const [marked, setMarked] = useState(0)
   const [taking, setTaking] = useState(false)
   const sales = data?.sales ?? []
+  const silentSince = data?.silentSince ?? null
 
-  async function take(id: number | undefined) {
-    if (id === undefined || taking) return
+  async function take(sale: ParkedSale | undefined) {
+    if (!sale || sale.takenBy || taking) return
     setTaking(true)
-    await onTake(id)
+    await onTake(sale, silentSince !== null)
     setTaking(false)
   }
   useKeys([
     { key: '↑', run: () => setMarked(Math.max(0, marked - 1)) },
     { key: '↓', run: () => setMarked(Math.min(sales.length - 1, marked + 1)) },
-    { key: 'Enter', label: t('parked.take'), run: () => inBackground(take(sales[marked]?.id)) },
+    { key: 'Enter', label: t('parked.take'), run: () => inBackground(take(sales[marked])) },
   ])
 
   if (error) return <FailureNote error={error} />
-  if (data && sales.length === 0) return <Empty title={t('parked.empty')}>{t('parked.emptyText')}</Empty>
+  const note = silentSince !== null && (
+    <Note tone="wait" title={t('parked.away', { time: formatMoment(silentSince) })}>
+      {t('parked.awayText')}
+    </Note>
+  )
+  if (data && sales.length === 0)
+    return (
+      <>
+        {note}
+        <Empty title={t('parked.empty')}>{t('parked.emptyText')}</Empty>
+      </>
+    )
   return (
     <>
+      {note}
       {exchange && <p>{t('parked.swap')}</p>}
       <ul className="sell-parked">
-        {sales.map(({ id, label, lines, total, parkedAt }, index) => (
-          <li key={id} data-marked={index === marked || undefined}>
+        {sales.map((sale, index) => (
+          <li key={sale.uid ?? sale.id} data-marked={index === marked || undefined}>
             <span>
-              <b>{money(total)}</b> · {t('cart.count', { count: lines })}
+              <b>{money(sale.total)}</b> · {t('cart.count', { count: sale.lines })}
               <small>
-                {label} · {formatAge(now - parkedAt)}
+                {[
+                  sale.label,
+                  sale.till && t('parked.at', { till: sale.till, name: sale.cashier }),
+                  formatAge(now - sale.parkedAt),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
               </small>
+              {sale.takenBy && <small>{t('parked.takenBy', sale.takenBy)}</small>}
             </span>
-            <Button
-              size={48}
-              pending={taking}
-              variant={index === marked ? 'primary' : 'normal'}
-              onPress={() => inBackground(take(id))}
-              {...(index === marked ? { keyCap: 'Enter' } : {})}
-            >
-              {t('parked.take')}
-            </Button>
+            {!sale.takenBy && (
+              <Button
+                size={48}
+                pending={taking}
+                variant={index === marked ? 'primary' : 'normal'}
+                onPress={() => inBackground(take(sale))}
+                {...(index === marked ? { keyCap: 'Enter' } : {})}
+              >
+                {t('parked.take')}
+              </Button>
+            )}
           </li>
         ))}
       </ul>

@@ -23,7 +23,7 @@ import { words } from '../sale/words.ts'
 import { type CartAct, CartPanel } from './CartPanel.tsx'
 import { ItemGrid } from './ItemGrid.tsx'
 import { type Checked, type FoundItem, PriceCheck } from './PriceCheck.tsx'
-import { park, takeBack } from './parking.ts'
+import { type ParkedSale, park, takeBack } from './parking.ts'
 import { makeProforma } from './proformas.ts'
 import { Results } from './Results.tsx'
 import { type DialogName, SaleDialog } from './SaleDialog.tsx'
@@ -158,9 +158,9 @@ export function RingingStep(props: RingingStepProps) {
     }
   }
 
-  async function take(id: number) {
+  async function take(sale: ParkedSale, sure: boolean) {
     try {
-      const gone = await takeBack(call, store, id)
+      const gone = await takeBack(call, store, sale, sure)
       forgetParked.current()
       setDialog(null)
       if (gone > 0) notify({ tone: 'bad', text: t('parked.gone', { count: gone }) })

@@ -13,6 +13,7 @@ import { ParkedList } from './ParkedList.tsx'
 import { ParkForm } from './ParkForm.tsx'
 import { PriceForm } from './PriceForm.tsx'
 import { ProformaList } from './ProformaList.tsx'
+import type { ParkedSale } from './parking.ts'
 import { QuantityForm } from './QuantityForm.tsx'
 import { ReceiveForm } from './ReceiveForm.tsx'
 import type { TakingOff } from './takeOff.ts'
@@ -27,7 +28,7 @@ interface SaleDialogProps {
   priced: PricedSale
   onClose: () => void
   onScan: (code: string) => void
-  onTake: (id: number) => Promise<void>
+  onTake: (sale: ParkedSale, sure: boolean) => Promise<void>
   onPark: (label: string) => Promise<void>
   onTakeOff: (action: TakingOff) => void
   onProforma: () => void

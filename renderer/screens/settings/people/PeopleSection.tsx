@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Button } from '../../../components/Button.tsx'
 import { Chip } from '../../../components/Chip.tsx'
 import { FailureNote } from '../../../components/FailureNote.tsx'
+import { Note } from '../../../components/Note.tsx'
 import { common } from '../../../i18n/common.ts'
 import { formatTime } from '../../../i18n/format.ts'
 import { useWords } from '../../../i18n/index.ts'
@@ -24,6 +25,11 @@ export function PeopleSection() {
   return (
     <div className="settings-fields">
       <FailureNote error={error} />
+      {data?.hub != null && (
+        <Note tone="ok" title={t('people.shared')}>
+          {t('people.sharedText')}
+        </Note>
+      )}
       <ul className="settings-people">
         {data?.people.map((person) => (
           <li key={person.id}>
@@ -33,6 +39,7 @@ export function PeopleSection() {
             <span className="settings-person">
               {person.id === user.id && <Chip>{t('people.you')}</Chip>}
               {person.demo && <Chip>{t('people.demo')}</Chip>}
+              {person.active && !person.hasPin && <Chip tone="wait">{t('people.noPin')}</Chip>}
               {!person.active && <Chip sign="–">{t('people.inactive')}</Chip>}
               {person.lockedUntil !== null && person.lockedUntil > now && (
                 <Chip tone="wait">{t('people.locked', { time: formatTime(person.lockedUntil) })}</Chip>

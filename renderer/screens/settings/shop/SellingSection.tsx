@@ -3,6 +3,7 @@ import { MoneyField } from '../../../components/fields/NumberFields.tsx'
 import { Switch } from '../../../components/fields/Switch.tsx'
 import { WholeNumberField } from '../../../components/fields/WholeNumberField.tsx'
 import { useWords } from '../../../i18n/index.ts'
+import { useCall } from '../../../queries/calls.ts'
 import type { SectionProps } from '../sectionProps.ts'
 import { words } from '../words.ts'
 import { CashFields } from './CashFields.tsx'
@@ -10,12 +11,14 @@ import { CashFields } from './CashFields.tsx'
 export function SellingSection({ draft }: SectionProps) {
   const t = useWords(words)
   const { settings, change } = draft
+  const isLinked = useCall('hub.state', {}).data?.role === 'linked'
   const {
     deadlineHours,
     blockBelowStock,
     cashierDiscount,
     largeDifference,
     largeDifferenceShare,
+    creditWithoutHub,
     orderLeadDays,
     orderSafetyDays,
     sounds,
@@ -59,6 +62,16 @@ export function SellingSection({ draft }: SectionProps) {
         max={100}
         onChange={(percent) => change({ largeDifferenceShare: percent })}
       />
+      {isLinked && (
+        <WholeNumberField
+          label={t('selling.creditWithoutHub')}
+          hint={t('selling.creditWithoutHubHint')}
+          value={creditWithoutHub}
+          min={0}
+          max={100}
+          onChange={(percent) => change({ creditWithoutHub: percent })}
+        />
+      )}
       <WholeNumberField
         label={t('selling.orderLead')}
         hint={t('selling.orderLeadHint')}

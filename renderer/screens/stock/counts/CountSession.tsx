@@ -19,10 +19,11 @@ import { itemName } from '../../../i18n/itemName.ts'
 import { useKeys } from '../../../input/keys.ts'
 import { useScanner } from '../../../input/scannerInput.ts'
 import { playSound } from '../../../input/sounds.ts'
-import { useCaller, useCallPages } from '../../../queries/calls.ts'
+import { pagesOf, useCaller, useCallPages } from '../../../queries/calls.ts'
 import { ItemFinder } from '../../../window/ItemFinder.tsx'
 import { navigate } from '../../../window/navigation.ts'
 import { useHere } from '../../../window/session.ts'
+import { unheardText } from '../../../window/unheardText.ts'
 import { useNarrow } from '../../../window/useNarrow.ts'
 import { words } from '../words.ts'
 import { CountPapers } from './CountPapers.tsx'
@@ -57,6 +58,7 @@ export function CountSession({ id }: { id: number }) {
   const list = useCallPages('count.get', { id, show })
   const rows = list.data?.flatMap((page) => page.items) ?? []
   const count = list.data?.[0]?.count
+  const unheard = list.data?.[0]?.unheard ?? []
   const isRunning = count?.end === null
   // A booked count has its lines alone.
   if (count?.end?.act === 'booked' && show !== 'counted') setShow('counted')
@@ -130,6 +132,9 @@ export function CountSession({ id }: { id: number }) {
           title={t(`count.${count.end.act}By`, { name: count.end.by })}
         />
       )}
+      {unheard.length > 0 && (
+        <Note tone="wait" title={t('branch.unheard', { tills: unheardText(unheard) })} />
+      )}
       {isRunning && (
         <div className="stock-count-enter">
           {current ? (
@@ -191,11 +196,8 @@ export function CountSession({ id }: { id: number }) {
         )}
         rows={rows}
         rowKey={({ itemId }) => itemId}
-        loading={list.isPending}
-        empty={list.error ? null : <Empty title={t(`count.empty.${show}`)} />}
-        onEnd={() => {
-          if (list.hasNextPage && !list.isFetching) inBackground(list.fetchNextPage())
-        }}
+        {...pagesOf(list)}
+        empty={<Empty title={t(`count.empty.${show}`)} />}
       />
       {ending && count && <EndCount count={count} act={ending} onClose={() => setEnding(null)} />}
     </>

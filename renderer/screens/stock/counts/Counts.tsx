@@ -10,7 +10,7 @@ import { type Column, VirtualTable } from '../../../components/VirtualTable.tsx'
 import { formatMoment } from '../../../i18n/format.ts'
 import { useWords } from '../../../i18n/index.ts'
 import { useKeys } from '../../../input/keys.ts'
-import { useCallPages } from '../../../queries/calls.ts'
+import { pagesOf, useCallPages } from '../../../queries/calls.ts'
 import { ExportButton } from '../../../window/exporting/ExportButton.tsx'
 import { navigate } from '../../../window/navigation.ts'
 import { useHere } from '../../../window/session.ts'
@@ -53,18 +53,13 @@ export function Counts() {
         columns={useColumns()}
         rows={rows}
         rowKey={({ id }) => id}
-        loading={list.isPending}
+        {...pagesOf(list)}
         empty={
-          list.error ? null : (
-            <Empty title={t('count.none')} acts={startAct}>
-              {t('count.noneText')}
-            </Empty>
-          )
+          <Empty title={t('count.none')} acts={startAct}>
+            {t('count.noneText')}
+          </Empty>
         }
         onOpen={({ id }) => navigate('stock', { count: String(id) })}
-        onEnd={() => {
-          if (list.hasNextPage && !list.isFetching) inBackground(list.fetchNextPage())
-        }}
       />
       {starting && <StartCount onClose={() => setStarting(false)} />}
     </>

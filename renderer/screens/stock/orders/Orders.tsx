@@ -11,7 +11,7 @@ import { type Column, VirtualTable } from '../../../components/VirtualTable.tsx'
 import { formatMoment } from '../../../i18n/format.ts'
 import { useWords } from '../../../i18n/index.ts'
 import { useKeys } from '../../../input/keys.ts'
-import { useCallPages } from '../../../queries/calls.ts'
+import { pagesOf, useCallPages } from '../../../queries/calls.ts'
 import { ExportButton } from '../../../window/exporting/ExportButton.tsx'
 import { navigate } from '../../../window/navigation.ts'
 import { orderFields } from './exportFields.ts'
@@ -85,12 +85,9 @@ export function Orders() {
         columns={columns}
         rows={rows}
         rowKey={({ id }) => id}
-        loading={list.isPending}
-        empty={list.error ? null : <Empty title={t(`empty.${filter}`)}>{t('empty.text')}</Empty>}
+        {...pagesOf(list)}
+        empty={<Empty title={t(`empty.${filter}`)}>{t('empty.text')}</Empty>}
         onOpen={({ id }) => navigate('stock', { order: String(id) })}
-        onEnd={() => {
-          if (list.hasNextPage && !list.isFetching) inBackground(list.fetchNextPage())
-        }}
       />
     </>
   )
