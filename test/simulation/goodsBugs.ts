@@ -32,10 +32,11 @@ export const goodsBugs: Record<string, Bug> = {
     find: "const needs = [{ id: queueDecision(context, deciding), need: 'settled' as const }]",
     replace: "const needs = [{ id: queueDecision(context, deciding), need: 'settled' as const }].slice(1)",
   },
-  approvedTwice: {
+  customsApprovedTwice: {
     file: 'core/operations/customs/decide.ts',
     find: "if (row.state !== 'waiting')",
     replace: "if (row.state === 'rejected')",
+    shows: { faults: 'network,crash', acts: 'twice,customs' },
   },
   decisionSwapped: {
     file: 'core/authority/oscu/wire.ts',

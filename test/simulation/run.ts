@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util'
 import { helpIfAsked } from '../../core/cli/terminal.ts'
 import { bugs, plant } from './bugs.ts'
 import { actsOf, commandOf, faultsOf, type Plan } from './plan.ts'
-import { type Ran, runApart, runShared, type Wanted } from './shares.ts'
+import { flagsOf, nothing, type Ran, runApart, runShared, type Wanted } from './shares.ts'
 import { shrink } from './shrink.ts'
 
 helpIfAsked(`
@@ -23,6 +23,10 @@ npm run simulate -- [options]   tills in whose world everything goes wrong, by s
   --bug NAME       plants one fault of ours first; test/simulation/bugs.ts names them
   --bugs NAMES     all, or some: plants each in turn, and says how many seeds found it
   --replay         one run of all the sales, with its last steps
+
+  --hub            tills and their branch hub instead, with --seed, --jobs, --bug, --bugs and --replay
+  --runs N         runs of --hub, each with its seed: 30
+  --steps N        steps of each: 150
 `)
 
 const { values } = parseArgs({
@@ -37,6 +41,9 @@ const { values } = parseArgs({
     bugs: { type: 'string' },
     /** One run, of all the sales, with what happened in its last steps. */
     replay: { type: 'boolean', default: false },
+    hub: { type: 'boolean', default: false },
+    runs: { type: 'string', default: '30' },
+    steps: { type: 'string', default: '150' },
     /** For the processes that this one starts: `FROM/STRIDE`, answered with one line of JSON. */
     share: { type: 'string' },
   },
@@ -69,9 +76,10 @@ const replay = async (plan: Plan): Promise<boolean> => {
   return broken.length === 0
 }
 
-const tellFailure = async ({ seed, sales, broken }: NonNullable<Ran['failed']>): Promise<void> => {
+const tellFailure = async ({ seed, broken }: NonNullable<Ran['failed']>): Promise<void> => {
   console.log(`Seed ${seed} broke a rule:`)
   for (const rule of broken.slice(0, 5)) console.log(`  ${rule}`)
+  const sales = Math.min(wanted.each, wanted.sales - (seed - wanted.first) * wanted.each)
   const plan: Plan = { seed, sales, faults: faultsOf(values.faults), acts: actsOf(values.acts) }
   const { createRunner } = await import('./seeds.ts')
   const runner = await createRunner()
@@ -90,7 +98,9 @@ const simulate = async (): Promise<boolean> => {
   const { runSeeds } = await import('./seeds.ts')
   const jobs = Number(values.jobs)
   const { sum, failed } =
-    jobs > 1 ? await runShared(wanted, jobs) : await runSeeds(wanted, { from: 0, stride: 1 })
+    jobs > 1
+      ? await runShared(flagsOf(wanted), jobs, nothing)
+      : await runSeeds(wanted, { from: 0, stride: 1 })
   const seconds = (performance.now() - startedAt) / 1000
   if (failed) await tellFailure(failed)
   console.log(
@@ -99,16 +109,29 @@ const simulate = async (): Promise<boolean> => {
   return failed === null
 }
 
+interface Search {
+  flags: readonly string[]
+  share: { from: number; stride: number }
+}
+
+const searchFor = (bug: string): Search => {
+  const { every = 1, ...shown } = bugs[bug]?.shows ?? {}
+  const flags = flagsOf({ ...wanted, ...shown, sales: wanted.sales * every, bug })
+  return { flags, share: { from: (every - (wanted.first % every)) % every, stride: every } }
+}
+
 /** Every bug in a process of its own, `--jobs` at a time; answers whether all were found. */
-const findBugs = async (names: string[]): Promise<boolean> => {
+const findBugs = async (names: string[], wantedFor: (bug: string) => Search): Promise<boolean> => {
   let found = 0
   const waiting = [...names]
   const search = async (): Promise<void> => {
     for (let bug = waiting.shift(); bug !== undefined; bug = waiting.shift()) {
-      const { failed } = await runApart({ ...wanted, bug }, { from: 0, stride: 1 }).catch((error: Error) => {
+      const { flags, share } = wantedFor(bug)
+      const ran = await runApart(flags, share).catch((error: Error) => {
         console.log(`  ${error.message.trim().split('\n')[0]}`)
-        return { failed: null }
+        return null
       })
+      const failed = ran?.failed
       if (failed) found += 1
       const seeds = failed ? `${failed.after} ${failed.after === 1 ? 'seed' : 'seeds'}` : 'not found'
       const rule = failed?.broken[0]?.split('\n')[0]?.slice(0, 120) ?? ''
@@ -120,13 +143,52 @@ const findBugs = async (names: string[]): Promise<boolean> => {
   return found === names.length
 }
 
+const shareOf = (share: string | undefined) => {
+  const [from = 0, stride = 1] = share?.split('/').map(Number) ?? []
+  return { from, stride }
+}
+
+const withHub = async (): Promise<boolean> => {
+  const { hubBugs } = await import('./hub/bugs.ts')
+  const { seed, runs, steps, bug, bugs } = values
+  const flags = ['--hub', '--seed', seed, '--runs', runs, '--steps', steps]
+  if (bugs)
+    return findBugs(bugs === 'all' ? Object.keys(hubBugs) : bugs.split(','), (name) => ({
+      flags: [...flags, '--bug', name],
+      share: { from: 0, stride: 1 },
+    }))
+  if (bug) plant(bug, hubBugs)
+  const startedAt = performance.now()
+  const jobs = Number(values.jobs)
+  const { simulateHub, noRuns } = await import('./hub/run.ts')
+  const count = { first: wanted.first, runs: values.replay ? 1 : Number(runs), steps: Number(steps) }
+  const { sum, failed } =
+    jobs > 1
+      ? await runShared([...flags, ...(bug ? ['--bug', bug] : [])], jobs, noRuns)
+      : await simulateHub({ ...count, ...shareOf(values.share), replay: values.replay })
+  if (values.share) {
+    console.log(JSON.stringify({ sum, failed }))
+    return failed === null
+  }
+  if (failed) {
+    console.log(`Seed ${failed.seed} broke a rule:`)
+    for (const rule of failed.broken.slice(0, 5)) console.log(`  ${rule}`)
+    console.log(`Again: npm run simulate -- --hub --replay --seed ${failed.seed} --steps ${steps}`)
+  }
+  const seconds = (performance.now() - startedAt) / 1000
+  const rate = (sum.documents / seconds).toFixed(1)
+  console.log(`${JSON.stringify(sum)} in ${seconds.toFixed(1)} s, ${rate} documents/s`)
+  return failed === null
+}
+
 const main = async (): Promise<boolean> => {
-  if (values.bugs) return findBugs(values.bugs === 'all' ? Object.keys(bugs) : values.bugs.split(','))
+  if (values.hub) return withHub()
+  if (values.bugs)
+    return findBugs(values.bugs === 'all' ? Object.keys(bugs) : values.bugs.split(','), searchFor)
   if (values.bug) plant(values.bug)
   if (values.share) {
-    const [from = 0, stride = 1] = values.share.split('/').map(Number)
     const { runSeeds } = await import('./seeds.ts')
-    const ran = await runSeeds(wanted, { from, stride })
+    const ran = await runSeeds(wanted, shareOf(values.share))
     console.log(JSON.stringify(ran))
     return ran.failed === null
   }

@@ -44,7 +44,7 @@ export const runSeeds = async (
         ...{ seeds: 1, sales: plan.sales, documents, accepted, faults: outcome.faults, kills, steps, trace },
       })
       if (outcome.broken.length > 0)
-        return { sum, failed: { ...plan, broken: outcome.broken, after: sum.seeds } }
+        return { sum, failed: { seed: plan.seed, broken: outcome.broken, after: sum.seeds } }
     }
     return { sum, failed: null }
   } finally {

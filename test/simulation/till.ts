@@ -11,8 +11,9 @@ import type { ProfileContext } from '../../core/operations/context.ts'
 import { handle } from '../../core/operations/index.ts'
 import { directPrinters } from '../../core/printing/direct/directPrinters.ts'
 import { printTiming } from '../../core/printing/direct/timing.ts'
-import { openProfile, secretName } from '../../core/profile/openProfile.ts'
+import { type OpenProfileOptions, openProfile } from '../../core/profile/openProfile.ts'
 import type { Profile } from '../../core/profile/profile.ts'
+import { secretName } from '../../core/profile/secretNames.ts'
 import { timing } from '../../core/queue/timing.ts'
 import type { ShopContext } from '../../core/shop/context.ts'
 import { runTask } from '../../core/worker/tasks.ts'
@@ -21,22 +22,22 @@ import { type Disk, isOfTheDisk } from './disk.ts'
 import type { Network } from './network.ts'
 import type { SimulatedProfile } from './profiles.ts'
 import type { Random } from './random.ts'
-import { type Time, tillClock } from './time.ts'
+import { type Computer, type Time, tillClock } from './time.ts'
 
 const manager: Actor = {
   kind: 'person',
   client: 'w',
-  user: { id: 'u', name: 'Amina', role: 'manager', demo: false },
+  user: { id: 'u', name: 'Amina', role: 'manager', demo: false, sandbox: false },
 }
 const owner: Actor = {
   kind: 'person',
   client: 'w',
-  user: { id: 'o', name: 'Owner', role: 'owner', demo: false },
+  user: { id: 'o', name: 'Owner', role: 'owner', demo: false, sandbox: false },
 }
 const cashier: Actor = {
   kind: 'person',
   client: 'w',
-  user: { id: 'c', name: 'Otieno', role: 'cashier', demo: false },
+  user: { id: 'c', name: 'Otieno', role: 'cashier', demo: false, sandbox: false },
 }
 const trainee: Actor = { ...cashier, training: true }
 const software: Actor = { kind: 'software', keyId: 'k', lastFour: 'test', keyName: null }
@@ -45,15 +46,13 @@ const software: Actor = { kind: 'software', keyId: 'k', lastFour: 'test', keyNam
 type Simulated = ShopContext & Pick<ProfileContext, 'version'> & { workspace: object }
 
 /** The parts that the profiles of one till share. */
-export interface Machine {
+export interface Machine extends Computer {
   folder: string
   time: Time
   /** Ids, tokens, and the chance in pauses. */
   random: Random
   disk: Disk
   secrets: Map<string, string>
-  /** Its clock minus the world's, milliseconds. */
-  skewMs: number
   /** The journal is durable only some milliseconds after it was asked to be. */
   slowSync: boolean
 }
@@ -66,6 +65,8 @@ export interface TillOptions {
   broken(rule: string): void
   /** An error of the log that this run brings about. */
   foreseen?: string
+  /** The way of a process to its hub; absent: HTTPS. */
+  connectHub?: (alive: () => boolean) => OpenProfileOptions['connectHub']
 }
 
 export interface Till {
@@ -109,7 +110,8 @@ const wordsOf = (fields: object): string => {
   return `${err?.code ?? ''} ${err?.message ?? ''} ${String(error ?? '')}`
 }
 
-export const createTill = ({ machine, profile, network, broken, foreseen }: TillOptions): Till => {
+export const createTill = (options: TillOptions): Till => {
+  const { machine, profile, network, broken, foreseen } = options
   const { time, random } = machine
   const kept = machine.secrets
   const secrets: Secrets = {
@@ -164,7 +166,7 @@ export const createTill = ({ machine, profile, network, broken, foreseen }: Till
       const alive = () => own === life
       const log = logOf(own)
       const ports: Ports = {
-        clock: tillClock(time, { skewMs: () => machine.skewMs, alive }),
+        clock: tillClock(time, { computer: machine, alive }),
         secrets,
         ids,
         log,
@@ -194,6 +196,7 @@ export const createTill = ({ machine, profile, network, broken, foreseen }: Till
         ports,
         timing,
         transport: network.connect(alive),
+        connectHub: options.connectHub?.(alive),
         // A process dies here, never the power: what was written is there.
         syncFile,
         emit: () => undefined,

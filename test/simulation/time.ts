@@ -70,7 +70,7 @@ export const createTime = (): Time => {
     },
     now: () => begun + elapsed,
     after: (ms, happen) => {
-      const due = { at: elapsed + Math.max(0, ms), order: order++, happen }
+      const due = { at: elapsed + Math.max(0, Math.ceil(ms)), order: order++, happen }
       push(due)
       return () => cancelled.add(due)
     },
@@ -86,13 +86,28 @@ export const createTime = (): Time => {
   }
 }
 
+export interface Computer {
+  /** Its clock minus the world's, milliseconds. */
+  skewMs: number
+  /** How often it was started, and when last, in milliseconds of {@link Time.elapsed}. */
+  started: { times: number; at: number }
+  /**
+   * Milliseconds by which its clock may be wrong right after a start; 0: it is never started anew. Until the authority
+   * answers, nothing else tells the time.
+   */
+  doubtMs: number
+}
+
 /** The clock of one till process: may be wrong, and stops with the process. */
-export const tillClock = (time: Time, till: { skewMs(): number; alive(): boolean }): Clock => ({
-  now: () => time.now() + till.skewMs(),
+export const tillClock = (
+  time: Time,
+  { computer, alive }: { computer: Computer; alive(): boolean },
+): Clock => ({
+  now: () => time.now() + computer.skewMs,
   monotonic: time.awake,
-  uptime: time.elapsed,
-  bootId: () => 'start',
-  after: (ms, callback) => time.after(ms, () => (till.alive() ? callback() : undefined)),
+  uptime: () => time.elapsed() - computer.started.at,
+  bootId: () => `start ${computer.started.times}`,
+  after: (ms, callback) => time.after(ms, () => (alive() ? callback() : undefined)),
 })
 
 /** Lets everything happen that needs no time: promises and what was put off to the next turn. */

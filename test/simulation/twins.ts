@@ -54,7 +54,16 @@ export const runTwins = async (
     const narrateIt = narrate && ((line: string) => narrate(`${name}: ${line}`))
     const machine: Machine = {
       folder: join(folder, name),
-      ...{ time, disk, random: chance(`ids ${name}`), secrets: new Map(), skewMs: 0, slowSync: false },
+      ...{
+        time,
+        disk,
+        random: chance(`ids ${name}`),
+        secrets: new Map(),
+        skewMs: 0,
+        started: { times: 1, at: 0 },
+        doubtMs: 0,
+        slowSync: false,
+      },
     }
     const network = createNetwork({
       time,

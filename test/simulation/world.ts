@@ -37,8 +37,10 @@ export interface Outcome {
 
 /** Steps per sale that a queue may take to drain once nothing goes wrong any more. */
 const drainStepsPerSale = 400
-/** The longest pause is ten minutes; nobody waits longer than this for the last of them. */
-const drainMs = 6 * 3_600_000
+/** Less than `doubtMs`: a queue that waits for a clock that was set back must not drain in time. */
+const drainMs = 1.5 * 3_600_000
+/** Of a computer that starts anew. Within a day Kaunta cannot know that its clock is wrong. */
+const doubtMs = 2 * 3_600_000
 const dayMs = 86_400_000
 const longestSleepMs = 14 * 3_600_000
 
@@ -109,6 +111,8 @@ export const runWorld = async (options: WorldOptions): Promise<Outcome> => {
     disk: createDisk(chance('disk')),
     secrets: new Map(),
     skewMs: 0,
+    started: { times: 1, at: 0 },
+    doubtMs: plan.faults.has('clock') && plan.seed % 2 === 1 ? doubtMs : 0,
     slowSync: plan.faults.has('slowSync') && plan.seed % 2 === 0,
   }
   const dialect = () => random.pick(['legacy', 'gateway'] as const)
@@ -149,6 +153,10 @@ export const runWorld = async (options: WorldOptions): Promise<Outcome> => {
     const restored = plan.faults.has('restore') && random.chance(0.3) ? copied : null
     if (restored) narrate?.(`${restored.shop.id}: a backup of its database is restored`)
     restored?.shop.till.putBack(restored.copy)
+    if (machine.doubtMs > 0 && random.chance(0.3)) {
+      narrate?.('the computer is started anew')
+      machine.started = { times: machine.started.times + 1, at: time.elapsed() }
+    }
     time.after(random.between(100, 20_000), () => void open())
   }
 
@@ -198,7 +206,8 @@ export const runWorld = async (options: WorldOptions): Promise<Outcome> => {
     },
     clock: () => {
       others += 1
-      machine.skewMs = random.pick([0, dayMs, -dayMs, 7_200_000])
+      const skews = machine.doubtMs > 0 ? [0, doubtMs, -doubtMs] : [0, dayMs, -dayMs, 7_200_000]
+      machine.skewMs = random.pick(skews)
       narrate?.(`the clock is ${machine.skewMs / 3_600_000} hours wrong`)
     },
     sleep: () => {

@@ -11,6 +11,22 @@ interface Edit {
 
 /** By the part of the torture that finds them. */
 export const tortureBugs = {
+  hub: {
+    takenInParts: [
+      {
+        file: 'core/hub/ingest.ts',
+        find: 'await hub.db.transaction().execute((tx) => take(tx, origin, request, found))',
+        replace: 'await take(hub.db as unknown as HubTx, origin, request, found)',
+      },
+    ],
+    notRevived: [
+      {
+        file: 'core/hub/openHub.ts',
+        find: 'lost = reviving(server, ports.log)',
+        replace: 'lost = () => undefined',
+      },
+    ],
+  },
   kills: {
     paidInParts: [
       {
@@ -22,8 +38,8 @@ export const tortureBugs = {
     exchangedInParts: [
       {
         file: 'core/operations/sale/complete.ts',
-        find: 'const reply = db.transaction(() => ringUp(input, context))',
-        replace: 'const reply = ringUp(input, context)',
+        find: 'const reply = db.transaction(() => ringUp(input, context, claimed))',
+        replace: 'const reply = ringUp(input, context, claimed)',
       },
     ],
     bookedInParts: [

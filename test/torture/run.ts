@@ -4,7 +4,7 @@
  * compiler; `disks` and `folder` need Linux and `unshare`.
  */
 import { spawn, spawnSync } from 'node:child_process'
-import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -20,7 +20,7 @@ const cutNames = Object.keys(shares)
 helpIfAsked(`
 npm run torture -- [options]   kills, power cuts, failing and full disks, damaged files
 
-  --only PARTS   some of kills,cuts,io,disks,folder,workspace,bytes,day,print
+  --only PARTS   some of kills,cuts,io,disks,folder,workspace,bytes,day,print,feed,hub
   --kills N      60
   --cuts N       2000
   --of NAMES     what the power is cut in: some of ${cutNames.join()}
@@ -31,6 +31,8 @@ npm run torture -- [options]   kills, power cuts, failing and full disks, damage
   --day-sales N  of a day: 400
   --receipts N   of print, with a kill every 50: 1000
   --through HOW  how print reaches its printer: network or queue (Debian's CUPS): network
+  --runs N       of feed, on each version of PostgreSQL: 20
+  --rows N       of each run of feed: 5000
   --bugs NAMES   plants faults of bugs.ts one by one, or all, to see that the part of each finds it
   --sales N      of the script: 50
   --seed S       1
@@ -40,7 +42,7 @@ npm run torture -- [options]   kills, power cuts, failing and full disks, damage
 
 const { values } = parseArgs({
   options: {
-    only: { type: 'string', default: 'kills,cuts,io,disks,folder,workspace,bytes,day,print' },
+    only: { type: 'string', default: 'kills,cuts,io,disks,folder,workspace,bytes,day,print,feed,hub' },
     kills: { type: 'string', default: '60' },
     cuts: { type: 'string', default: '2000' },
     /** The recordings in which the power is cut. */
@@ -55,6 +57,8 @@ const { values } = parseArgs({
     'day-sales': { type: 'string', default: '400' },
     receipts: { type: 'string', default: '1000' },
     through: { type: 'string', default: 'network' },
+    runs: { type: 'string', default: '20' },
+    rows: { type: 'string', default: '5000' },
     bugs: { type: 'string' },
     sales: { type: 'string', default: '50' },
     seed: { type: 'string', default: '1' },
@@ -185,6 +189,16 @@ const parts: Record<string, () => Promise<object> | object> = {
     const { liveDays } = await import('./day.ts')
     return liveDays({ folder, days: Number(values.days), seed, sales: Number(values['day-sales']) })
   },
+  hub: async () => {
+    const { killHub } = await import('./hubKills.ts')
+    const own = mkdtempSync(join(folder, 'hub-'))
+    for (const each of [folder, own]) chmodSync(each, 0o711)
+    return killHub({ folder: own, kills: Number(values.kills), seed })
+  },
+  feed: async () => {
+    const { tortureFeed } = await import('./feed.ts')
+    return tortureFeed({ folder, runs: Number(values.runs), rows: Number(values.rows), seed })
+  },
 }
 
 /** The share of each process: its own seed, or every n-th operation. */
@@ -216,7 +230,7 @@ const added = (sum: Report, more: Report): Report => {
 
 /** A part in several processes at once; small disks and folders that go away are one world each and stay in one. */
 const shared = async (name: string): Promise<Report> => {
-  const jobs = name === 'disks' || name === 'folder' ? 1 : Number(values.jobs)
+  const jobs = ['disks', 'folder', 'feed'].includes(name) ? 1 : Number(values.jobs)
   const part = parts[name] as NonNullable<(typeof parts)[string]>
   if (jobs === 1) return (await part()) as Report
   const entry = fileURLToPath(import.meta.url)

@@ -1,0 +1,120 @@
+/** Faults of ours in what a till and its hub have between them. Each is planted as its file loads. */
+import type { Bug } from '../counterBugs.ts'
+
+export const hubBugs: Record<string, Bug> = {
+  placeBeforeRows: {
+    file: 'core/link/applyFeed.ts',
+    find: '  if (page.fromStart) updateShares(db, {',
+    replace: '  reader.keepPlace(page.place)\n  if (page.fromStart) updateShares(db, {',
+  },
+  ownMovementsTwice: {
+    file: 'db/profile/hubLevels.ts',
+    find: 'where item_id = item.id and stock_record_id > hub_level.record',
+    replace: 'where item_id = item.id',
+  },
+  chainForgotten: {
+    file: 'core/hub/ingest.ts',
+    find: '    before = fact.hash\n',
+    replace: '',
+  },
+  sumsReplaced: {
+    file: 'db/hub/projected.ts',
+    find: 'documents = day_till.documents + excluded.documents',
+    replace: 'documents = excluded.documents',
+  },
+  lineLost: {
+    file: 'db/hub/projected.ts',
+    find: "await insertRows(tx, 'invoice_line', lineColumns, documents.lines)",
+    replace: "await insertRows(tx, 'invoice_line', lineColumns, documents.lines.slice(1))",
+  },
+  outcomesNotToldAgain: {
+    file: 'core/signer/publish.ts',
+    find: 'return there.get(told.seq) === told.body',
+    replace: 'return there.size >= 0',
+  },
+  codesForgotten: {
+    file: 'core/signer/signer.ts',
+    find: '    await takeCodes(joining, branch)\n',
+    replace: '    void takeCodes\n',
+  },
+  heirsForgotten: {
+    file: 'db/hub/signers.ts',
+    find: '      await tellHeirs(tx, { origin, seq })\n',
+    replace: '      void tellHeirs\n',
+  },
+  toldBeforeCommit: {
+    file: 'core/signer/publish.ts',
+    find: '  await db.durable()\n',
+    replace: '  db.transaction(() => due.forEach((each) => outcomeTold(db, each)))\n',
+  },
+  seatNeverLost: {
+    file: 'core/signer/seat.ts',
+    find: 'else lose()\n    } catch',
+    replace: 'else answeredAt = startedAt\n    } catch',
+  },
+  placeBeforeTaking: {
+    file: 'core/hub/ingest.ts',
+    find: '  await store(tx, origin, next, found)\n',
+    replace: '  await store(tx, origin, next.slice(0, 5), found)\n',
+  },
+  levelsReplaced: {
+    file: 'db/hub/projected.ts',
+    find: 'on_hand = stock_level.on_hand + excluded.on_hand',
+    replace: 'on_hand = excluded.on_hand',
+  },
+  claimNotUnique: {
+    file: 'core/hub/claims.ts',
+    find: "  if (has.holder !== till.id) return { outcome: 'held', till: has.till, who: has.who }\n",
+    replace: '',
+  },
+  forkTooLate: {
+    file: 'core/link/parting.ts',
+    find: '    await noteFork(db, common)\n',
+    replace: '    await noteFork(db, head)\n',
+  },
+  untoldStockKept: {
+    file: 'db/profile/hubLink.ts',
+    find: 'if (forked) forgetUntoldStock',
+    replace: 'if (forked === "") forgetUntoldStock',
+  },
+  placeNeverBack: {
+    file: 'core/link/uplink.ts',
+    find: '    if (!problem) place = told\n',
+    replace: '    if (!problem && told.seq >= place.seq) place = told\n',
+  },
+  aboveHorizon: {
+    file: 'db/hub/feed.ts',
+    find: 'and changed < ',
+    replace: 'and changed <> ',
+  },
+  wishesUnanswered: {
+    file: 'core/link/applyFeed.ts',
+    find: '  wishEnd: takeWishEnd,\n',
+    replace: '',
+  },
+  stockMasterNotTold: {
+    file: 'core/signer/publish.ts',
+    find: 'outcomes, levelsOf(db, rows))',
+    replace: 'outcomes, levelsOf(db, []))',
+  },
+  knownGoodsNotMoved: {
+    file: 'core/signer/known.ts',
+    find: "    if (outcome.state === 'accepted') moveGoods(context, row, fact)\n",
+    replace: '',
+  },
+  numbersTrusted: {
+    file: 'core/signer/signer.ts',
+    find: '  if (kept === null || (wasAnother && !isHubOlder)) distrust(profile)\n',
+    replace: '  void distrust\n',
+  },
+  knownOutcomesForgotten: {
+    file: 'core/signer/known.ts',
+    find: "if (outcome && outcome.state !== 'held') {",
+    replace: "if (outcome && outcome.state === 'held') {",
+  },
+  uidsForgotten: {
+    file: 'core/link/factRows.ts',
+    find: 'const uids = { items: named(items),',
+    replace: 'const uids = { items: named(new Map()),',
+  },
+}

@@ -1,0 +1,166 @@
+/** What people do at the tills of a branch. */
+import type { Random } from '../random.ts'
+import type { Time } from '../time.ts'
+import type { TillSide } from './tillSide.ts'
+
+export interface PeopleOptions {
+  random: Random
+  time: Time
+  tills: readonly TillSide[]
+  mark(value: number): void
+  broken(rule: string): void
+  narrate: ((line: string) => void) | undefined
+  /** Nobody asks any more. */
+  over(): boolean
+  /** The hub may have forgotten a claim, since it was put back from a copy. */
+  isForgetful(): boolean
+}
+
+export type PersonAct = 'sell' | 'credit' | 'stockUp' | 'makeItem' | 'setPrice' | 'resend' | 'park' | 'resume'
+
+const isDisk = (error: { code: string }) => error.code === '905'
+
+export const createPeople = (by: PeopleOptions) => {
+  const { random, time, mark, broken, narrate, over } = by
+  let made = 0
+  /** Who took each parked sale, by its uid. */
+  const takers = new Map<string, string>()
+
+  const said = (
+    side: TillSide,
+    act: string,
+    reply: { ok: true } | { ok: false; error: { code: string; message: string } },
+    ...allowed: string[]
+  ): void => {
+    narrate?.(`${side.name}: ${act}: ${reply.ok ? 'done' : `${reply.error.code} ${reply.error.message}`}`)
+    mark(reply.ok ? 1 : Number(reply.error.code))
+    if (reply.ok || isDisk(reply.error) || allowed.includes(reply.error.code)) return
+    broken(`${side.name}: ${act} answered ${reply.error.code} ${reply.error.message}`)
+  }
+
+  /** Asks again with the same request when no answer came. */
+  const sell = (side: TillSide): void => {
+    const goods = side.goods()
+    if (goods.length === 0) return
+    const lines = Array.from({ length: random.between(1, 3) }, () => ({
+      item: random.pick(goods),
+      quantity: random.between(1, 3) * 100,
+    }))
+    made += 1
+    const requestId = `request-${made}`
+    let answered = false
+    side.asking += 1
+    const end = () => {
+      answered = true
+      side.asking -= 1
+    }
+    const ask = (): void => {
+      if (answered || over()) return
+      time.after(40_000, ask)
+      if (!side.till.running()) return
+      const prices = new Map(side.goods().map(({ id, price }) => [id, price]))
+      const due = lines.reduce(
+        (sum, { item, quantity }) => sum + ((prices.get(item.id) ?? 0) * quantity) / 100,
+        0,
+      )
+      const input = {
+        lines: lines.map(({ item, quantity }) => ({ itemId: item.id, quantity })),
+        tenders: [{ method: '01', amount: due }],
+        requestId,
+      }
+      void side.till.ask('cashier', 'sale.complete', input).then((reply) => {
+        if (answered) return
+        said(side, reply.ok ? `the sale ${reply.data.number}` : 'a sale', reply, '003', '802')
+        if (!reply.ok && isDisk(reply.error)) return
+        end()
+        if (reply.ok) side.kept.push(reply.data.number)
+      })
+    }
+    ask()
+  }
+  const credit = (side: TillSide): void => {
+    const [sale] = side.till.read<{ id: number }>(
+      `select i.id from invoice i where i.kind = 'sale'
+         and not exists (select 1 from invoice c where c.original_id = i.id) order by i.id desc limit 1 offset ?`,
+      random.between(0, 6),
+    )
+    if (!sale) return
+    made += 1
+    const input = {
+      id: sale.id,
+      reason: '03',
+      returnStock: random.chance(0.5),
+      requestId: `take-back-${made}`,
+    } as const
+    void side.till.ask('manager', 'invoice.credit', input).then((reply) => {
+      said(side, 'a credit note', reply, '801', '802', '003')
+      if (reply.ok) side.kept.push(reply.data.number)
+    })
+  }
+  const stockUp = (side: TillSide): void => {
+    const goods = side.goods()
+    if (goods.length === 0) return
+    const lines = [{ itemId: random.pick(goods).id, quantity: random.between(1, 50) * 100 }]
+    void side.till
+      .ask('manager', 'stock.adjust', { kind: 'found', lines })
+      .then((reply) => said(side, 'goods are found', reply))
+  }
+  const makeItem = (side: TillSide): void => {
+    made += 1
+    const price = random.between(1, 500) * 100
+    const item = { name: `Goods ${made}`, taxType: 'B', price, itemClass: '5313160900' } as const
+    void side.till.ask('owner', 'item.save', item).then((reply) => {
+      said(side, 'an item', reply)
+      if (!reply.ok) return
+      const lines = [{ itemId: reply.data.id, quantity: 1_000_00 }]
+      void side.till
+        .ask('owner', 'stock.adjust', { kind: 'opening', lines })
+        .then((stocked) => said(side, 'its opening stock', stocked))
+    })
+  }
+  const setPrice = (side: TillSide): void => {
+    const goods = side.goods()
+    if (goods.length === 0) return
+    const { id, name } = random.pick(goods)
+    const price = random.between(1, 500) * 100
+    void side.till
+      .ask('owner', 'item.save', { id, name, taxType: 'B', price })
+      .then((reply) => said(side, 'a price', reply, '003'))
+  }
+  /** A manager sees to what was rejected. */
+  const resend = (side: TillSide): void => {
+    for (const { id } of side.till.read<{ id: number }>("select id from submission where state = 'refused'"))
+      void side.till
+        .ask('manager', 'queue.resend', { id })
+        .then((reply) => said(side, 'a resend', reply, '003', '004', '801', '802'))
+  }
+  const park = (side: TillSide): void => {
+    const goods = side.goods()
+    if (goods.length === 0) return
+    const cart = { lines: [{ itemId: random.pick(goods).id, quantity: 100 }] }
+    void side.till
+      .ask('cashier', 'sale.park', { cart } as never)
+      .then((reply) => said(side, 'parking', reply))
+  }
+  const resume = (side: TillSide): void => {
+    void side.till.ask('cashier', 'sale.parked', {}).then((listed) => {
+      if (!listed.ok || listed.data.sales.length === 0 || !side.till.running()) return
+      const { id, uid } = random.pick(listed.data.sales)
+      made += 1
+      const draft = { window: 'window-of-the-till', requestId: `resumed-${made}` }
+      const which = uid === null ? { id: id as number } : { uid }
+      void side.till.ask('cashier', 'sale.resume', { ...which, draft } as never).then((reply) => {
+        said(side, `resuming ${uid}`, reply, '003')
+        if (!reply.ok || uid === null) return
+        const before = takers.get(uid)
+        if (before !== undefined && before !== side.name && !by.isForgetful())
+          broken(`I7 ${before} and ${side.name} took one parked sale`)
+        takers.set(uid, side.name)
+      })
+    })
+  }
+  return { sell, credit, stockUp, makeItem, setPrice, resend, park, resume } satisfies Record<
+    PersonAct,
+    (side: TillSide) => void
+  >
+}
