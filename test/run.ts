@@ -6,7 +6,7 @@
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { ensureBrowser } from './support/browser.ts'
 import { testableElectron } from './support/electron.ts'
 import { ensureCups, ensureSocat } from './support/paper/installed.ts'
@@ -15,6 +15,8 @@ interface Count {
   passed: number
   failed: number
   skipped: number
+  /** Tests that failed: thousands of lines are between a failure and the end of a run. */
+  names?: string[]
 }
 
 interface Outcome {
@@ -56,7 +58,7 @@ const step = async (name: string, commands: string[]): Promise<Count> => {
   for (const { output } of failures) console.log(output.trimEnd())
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
   console.log(`${failures.length === 0 ? '✓' : '✗'} ${name} (${seconds} s)`)
-  return failures.length === 0 ? onePassed : oneFailed
+  return failures.length === 0 ? onePassed : { ...oneFailed, names: [name] }
 }
 
 const readReport = <T>(file: string): T | null => {
@@ -69,8 +71,9 @@ const readReport = <T>(file: string): T | null => {
 
 /** A failure that no test accounts for (a file that does not load, a crash) still counts. */
 const withExitCode = (count: Count | null, code: number): Count => {
-  if (!count) return oneFailed
-  return code !== 0 && count.failed === 0 ? { ...count, failed: 1 } : count
+  const names = [`outside of a test, exit code ${code}`]
+  if (!count) return { ...oneFailed, names }
+  return code !== 0 && count.failed === 0 ? { ...count, failed: 1, names } : count
 }
 
 interface VitestReport {
@@ -78,6 +81,7 @@ interface VitestReport {
   numFailedTests: number
   numPendingTests: number
   numTodoTests: number
+  testResults: { name: string; message: string; assertionResults: { fullName: string; status: string }[] }[]
 }
 
 const vitest = async (env: NodeJS.ProcessEnv): Promise<Count> => {
@@ -90,6 +94,11 @@ const vitest = async (env: NodeJS.ProcessEnv): Promise<Count> => {
     passed: report.numPassedTests,
     failed: report.numFailedTests,
     skipped: report.numPendingTests + report.numTodoTests,
+    names: report.testResults.flatMap(({ name, message, assertionResults }) => {
+      const failed = assertionResults.filter(({ status }) => status === 'failed')
+      const what = failed.length > 0 || !message ? failed.map(({ fullName }) => fullName) : [message]
+      return what.map((each) => `${relative('.', name)}: ${each}`)
+    }),
   }
   return withExitCode(count, code)
 }
@@ -162,6 +171,8 @@ const all = async (): Promise<Count[]> => {
 
 const counts = await all()
 rmSync(reports, { recursive: true, force: true })
-const sum = (of: keyof Count) => counts.reduce((total, count) => total + count[of], 0)
+const failures = counts.flatMap(({ names = [] }) => names)
+if (failures.length > 0) console.log(`\nFailed, apart from stories:\n${failures.join('\n')}`)
+const sum = (of: 'passed' | 'failed' | 'skipped') => counts.reduce((total, count) => total + count[of], 0)
 console.log(`\n${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`)
 process.exitCode = sum('failed') > 0 ? 1 : 0

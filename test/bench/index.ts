@@ -24,6 +24,10 @@ const parts: Record<string, () => Promise<Section>> = {
   import: async () => (await import('./importing.ts')).importSection(),
   export: async () => (await import('./exporting.ts')).exportSection(),
   paint: async () => (await import('./paint.ts')).paintSection(),
+  hubSale: async () => (await import('./hubSale.ts')).hubSaleSection(),
+  hubTake: async () => (await import('./hubTake.ts')).hubTakeSection(),
+  hubCatalogue: async () => (await import('./hubCatalogue.ts')).hubCatalogueSection(),
+  hubStart: async () => (await import('./hubStart.ts')).hubStartSection(),
   stock: async () => (await import('./stockList.ts')).stockSection(),
 }
 

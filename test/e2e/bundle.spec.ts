@@ -1,13 +1,16 @@
 /** The build in dist/electron, as far as it can be tested without Electron's binary. */
 import { execFile } from 'node:child_process'
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { extractAll } from '@electron/asar'
 import { load } from 'js-yaml'
 import { contentSecurityPolicy } from '../../core/http/pages.ts'
+import { makeEnterable } from '../../db/hub/engine.ts'
+import { npmPackage, packedPrograms } from '../../db/hub/programs.ts'
 import { temporaryFolder } from '../support/folder.ts'
-import { repository, startProcess } from '../support/process.ts'
+import { repository, runProcess, startProcess } from '../support/process.ts'
 import { expect, test } from './till.ts'
 
 test('the built main process opens the core and its page, and closes both', async () => {
@@ -32,6 +35,7 @@ test('the build lists what ships in it, as CycloneDX', () => {
   const names = list.components.map(({ group, name }: { group?: string; name: string }) =>
     group ? `${group}/${name}` : name,
   )
+  expect(names).toContain(npmPackage)
   for (const shipped of ['react', 'react-aria-components', 'zod', 'fastify', 'better-sqlite3', 'electron'])
     expect(names).toContain(shipped)
   expect(names).toContain('@fontsource-variable/inter')
@@ -68,6 +72,8 @@ const pack = async (folder: string): Promise<string> => {
   const options = { electronDist: electron, 'directories.output': folder }
   const flags = Object.entries(options).map(([name, value]) => `-c.${name}=${value}`)
   const builder = repository('node_modules/electron-builder/cli.js')
+  // As `npm run dist` does.
+  await runProcess('electron/release/postgres.ts', [])
   await promisify(execFile)(process.execPath, [builder, '--linux', 'dir', ...flags], { cwd: repository('') })
   return join(folder, process.arch === 'x64' ? 'linux-unpacked' : `linux-${process.arch}-unpacked`)
 }
@@ -75,6 +81,8 @@ const pack = async (folder: string): Promise<string> => {
 test('what is packed holds what the till needs and no more, and starts apart from the sources', async () => {
   test.skip(process.platform !== 'linux', 'the stand-in of Electron is that for Linux')
   const folder = temporaryFolder()
+  // Where tests run as root, PostgreSQL is another user.
+  chmodSync(folder.path, 0o711)
   const program = await pack(join(folder.path, 'packed'))
   const archive = join(program, 'resources/app.asar')
   // A folder with no file of the project above it.
@@ -89,6 +97,7 @@ test('what is packed holds what the till needs and no more, and starts apart fro
     'app-update.yml',
     'app.asar',
     'app.asar.unpacked',
+    'postgres',
   ])
   expect(filesIn(`${archive}.unpacked`).filter((file) => !file.endsWith('.node'))).toEqual([])
   const files = filesIn(app)
@@ -122,6 +131,22 @@ test('what is packed holds what the till needs and no more, and starts apart fro
   )
   expect(till.ready).toMatchObject({ url: 'app://till/', status: 200 })
   expect(await till.stop()).toBe(0)
+
+  // The hub of a packed till: its server is the packed one, and it has the screens for browsers.
+  const packed = packedPrograms(pathToFileURL(join(archive, 'dist/electron/hub.js')).href)
+  expect(packed).toMatchObject({ folder: join(program, 'resources/postgres/bin') })
+  expect(readdirSync(packed?.folder ?? '').toSorted()).toEqual(['initdb', 'pg_ctl', 'postgres'])
+  rmSync(archive)
+  renameSync(app, archive)
+  const data = join(folder.path, 'hub')
+  makeEnterable(data)
+  const entry = relative(repository(''), join(archive, 'dist/electron/hub.js'))
+  const hub = await startProcess<object>(entry, ['--data', data, '--port', '0', '--listen', '127.0.0.1'])
+  expect(hub.ready).toMatchObject({
+    postgres: { version: packed?.version, own: true },
+    screens: [expect.stringMatching(/^https:/)],
+  })
+  expect(await hub.stop()).toBe(0)
   folder.remove()
 })
 

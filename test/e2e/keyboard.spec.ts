@@ -202,7 +202,11 @@ test('a manager arranges a page by keys, and Sell begins with it', async ({ demo
   const search = dialog.getByPlaceholder('Find items to add')
   for (const { name } of [demo.bread, demo.milk, demo.soap]) {
     await search.fill(name)
-    await dialog.getByRole('button', { name: `Add ${name}` }).press('Enter')
+    // What was found before stays in sight until the next is found.
+    await expect(dialog.getByRole('button', { name: /^Add / }).first()).toHaveAccessibleName(`Add ${name}`)
+    const add = dialog.getByRole('button', { name: `Add ${name}` })
+    await add.press('Enter')
+    await expect(add).toBeDisabled()
   }
   const place = (name: string, number: number) =>
     dialog.getByRole('button', { name: `${name}, place ${number} of 3` })

@@ -14,7 +14,7 @@ const executablePath = installedBrowser()
 /** About what there is only without Electron, or before it, and what asks a browser for another screen, time zone or till. */
 const withoutElectron = [
   ...['start.spec.ts', 'bundle.spec.ts', 'token.spec.ts'],
-  ...['screens.spec.ts', 'touch.spec.ts', 'clock.spec.ts', 'roll.spec.ts', 'hub.spec.ts'],
+  ...['screens.spec.ts', 'touch.spec.ts', 'clock.spec.ts', 'roll.spec.ts', 'hub.spec.ts', 'branch.spec.ts'],
 ]
 
 export default defineConfig<TillOptions>({

@@ -298,3 +298,23 @@ test('a manager corrects a payment, reads and prints what the day came to, and n
   expect(second).toMatch(/Print number\s*2/)
   for (const print of [first, second]) expect(print).toContain('Sales (1)')
 })
+
+test('Enter opens the receipt that has the focus, also once a newer one is above it', async ({
+  demoTill: till,
+}) => {
+  const { page } = till
+  await sell(page, demo.bread.code)
+  await goTo(page, 'Receipts')
+  await row(page, 'Sale T1-1').focus()
+  const found = await ask(page, 'item.scan', { code: demo.milk.code })
+  if (found.kind !== 'item') throw new Error('The practice shop has no milk')
+  const { id, price } = found.item
+  const tenders = [{ method: '01' as const, amount: price }]
+  await ask(page, 'sale.complete', {
+    lines: [{ itemId: id, quantity: 1_00 }],
+    ...{ tenders, requestId: 'sold-elsewhere' },
+  })
+  await expect(row(page, 'Sale T1-2')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Sale T1-1' })).toBeVisible()
+})

@@ -49,6 +49,20 @@ test('a count that is left before it is recorded is there again', async ({ demoT
   await expect(record(page, '0 items')).toBeDisabled()
 })
 
+test('keys that follow F4 at once meet the panel that it opens', async ({ demoTill: till }) => {
+  const { page } = till
+  await goTo(page, 'Stock')
+  const keys = ['F4', ...demo.bread.code, 'Enter']
+  // As a busy computer delivers them: each key in the next turn of the page, and nothing else between two of them.
+  await page.evaluate(async (keys) => {
+    for (const key of keys) {
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+      await Promise.resolve()
+    }
+  }, keys)
+  await expect(quantityOf(page, demo.bread)).toHaveValue('1')
+})
+
 test('what is sold between counting and recording is not missing', async ({ demoTill: till }) => {
   const { page } = till
   const look = async () => {

@@ -142,6 +142,8 @@ interface Fixtures {
   till: Till
   /** In the demo shop, whose owner is at the window and which owes the authority nothing. */
   demoTill: Till
+  /** Opens a till on an empty folder of another computer, in a window of its own. */
+  openOther: () => Promise<Till>
   /** A practice authority in another process than the till, which connects a device to it. */
   authority: Practice
   /** Opens another one, for a shop with two. */
@@ -189,6 +191,19 @@ export const test = base.extend<Fixtures & TillOptions, WorkerFixtures>({
     for (const close of opened) await authorities.ask({ close })
   },
   authority: async ({ openAuthority }, use) => use(await openAuthority()),
+  openOther: async ({ browser }, use) => {
+    const closes: (() => Promise<void>)[] = []
+    await use(async () => {
+      const [folder, tills, context] = [temporaryFolder(), createOpener(), await browser.newContext()]
+      closes.push(async () => {
+        await context.close()
+        await tills.kill()
+        folder.remove()
+      })
+      return openTill(folder.path, browserTill(await context.newPage(), tills))
+    })
+    for (const close of closes) await close()
+  },
   till: async ({ window, context, tills }, use, story) => {
     const folder = temporaryFolder()
     await useTill(folder, window, { context, tills }, use, story)

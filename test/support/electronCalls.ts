@@ -54,6 +54,7 @@ export const late: Record<string, [call: Call, kind: string]> = {
   'safeStorage.decryptStringAsync': lookedUp(({ safeStorage }) => safeStorage.decryptStringAsync),
   'screen.getAllDisplays': [({ screen }) => screen.getAllDisplays(), 'list'],
   'screen.getPrimaryDisplay': [({ screen }) => screen.getPrimaryDisplay().bounds, 'object'],
+  'utilityProcess.fork': lookedUp(({ utilityProcess }) => utilityProcess.fork),
   'window.isMinimized': [(_, window) => window.isMinimized(), 'boolean'],
   'window.isDestroyed': [(_, window) => window.isDestroyed(), 'boolean'],
   'window.once': [(_, window) => window.once('ready-to-show', () => undefined), 'object'],

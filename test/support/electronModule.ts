@@ -79,3 +79,4 @@ export const safeStorage = {
 
 const display = { id: 1, bounds: { x: 0, y: 0, width: 1366, height: 768 } }
 export const screen = { getAllDisplays: () => [display], getPrimaryDisplay: () => display }
+export const utilityProcess = { fork: nothing }

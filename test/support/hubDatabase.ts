@@ -15,10 +15,7 @@ export interface TestHubDb {
   /** Another set of connections, as of another process. */
   another(): HubDb
   addBranch(code?: string): Promise<number>
-  addOrigin(
-    branch: number,
-    options?: { name?: string; kind?: 'till' | 'signer' },
-  ): Promise<FactOrigin & { uid: string }>
+  addOrigin(branch: number, options?: { name?: string; kind?: 'till' | 'signer' }): Promise<FactOrigin>
 }
 
 /** Gone when the test is over. */

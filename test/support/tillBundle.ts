@@ -12,6 +12,7 @@ const entries = {
   'core/cli/gateway.ts': 'gateway.js',
   'core/cli/audit.ts': 'audit.js',
   'core/worker/worker.ts': 'worker.js',
+  'core/hub/main.ts': 'hub.js',
   'core/authority/practice/main.ts': 'authority.js',
   'test/support/openers.ts': 'openers.js',
   // A process with a single file of TypeScript first loads what removes its types: a third of its start.

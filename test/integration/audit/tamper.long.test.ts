@@ -196,7 +196,7 @@ it('finds what has no record, also where the end of the trail was taken off with
   expect(
     run(`insert into invoice select 999, kind, 'T1-999', trader_number, source, superseded, original_id, reason, sold_at, day,
       author_id, author_name, buyer_pin, buyer_name, payment_method, total, taxable, tax, discount, tendered, change,
-      line_count, tax_rates, 'other', body_hash, caller_body, null from invoice where id = 1`),
+      line_count, tax_rates, 'other', body_hash, caller_body, null, null from invoice where id = 1`),
   ).toMatch(/^The document T1-999 is in no record up to \d+\.$/)
   expect(
     run(`${forget}; delete from audit where seq >= (select max(seq) from audit where kind = 'sale')`),

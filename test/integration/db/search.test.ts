@@ -52,8 +52,8 @@ it('keeps up with what is sold, renamed, switched off and on again', async () =>
   const items = Array.from({ length: 50 }, (_, at) => add(db, { name: `Milk ${at}` }))
   const [first = 0, second = 0] = items.slice(30)
   for (let count = 0; count < 300; count += 1) {
-    moveOnHand(db, first, -100, { sold: 1 })
-    if (count % 2 === 0) moveOnHand(db, second, -100, { sold: 1 })
+    moveOnHand(db, [{ item_id: first, quantity: -100, sold: 1 }])
+    if (count % 2 === 0) moveOnHand(db, [{ item_id: second, quantity: -100, sold: 1 }])
   }
   expect(searchItems(db, 'milk', 2).map(({ id }) => id)).toEqual([first, second])
   updateItem(db, first, { active: 0 })
@@ -166,7 +166,7 @@ it.each(['0010', '0018'])('takes over the goods of a shop from before %s', async
   add(db, { name: 'Uji', active: 0 })
   await migrate(db, profileMigrations)
   expect(searchItems(db, 'uji', 5).map((item) => item.id)).toEqual([id])
-  moveOnHand(db, id, -100, { sold: 1 })
+  moveOnHand(db, [{ item_id: id, quantity: -100, sold: 1 }])
   updateItem(db, id, { name: 'Unga' })
   expect(names(db, 'uji')).toEqual([])
   expect(names(db, 'unga')).toEqual(['Unga'])

@@ -19,7 +19,9 @@ test.each([
 ])('a scale that sends %j', async (frames, reading) => {
   const { path, device } = await line()
   const stop = sendAlways(device, ...frames)
-  expect(await weigh({ path, protocol: 'continuous' }, 300)).toEqual(reading)
+  // A busy computer delivers a frame late; only silence needs no frame.
+  const ms = reading.is === 'silent' ? 300 : 2_000
+  expect(await weigh({ path, protocol: 'continuous' }, ms)).toEqual(reading)
   stop()
 })
 

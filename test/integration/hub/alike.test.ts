@@ -9,7 +9,7 @@ import { openSharingHub, type SharingHub, soap, wishOf } from './sharingHub.ts'
 
 interface Case {
   name: string
-  kind?: 'customer'
+  kind?: 'customer' | 'person'
   first: Fields
   second: Fields
   joins?: boolean
@@ -34,6 +34,15 @@ const cases: Case[] = [
     name: 'two new items of one name both exist, and merging is offered',
     first: soap,
     second: { ...soap, name: 'SOAP' },
+    one: false,
+    reason: 'name',
+  },
+  {
+    name: 'one name at two tills is perhaps one person, and a manager is asked',
+    kind: 'person',
+    first: { name: 'Asha', role: 'cashier', active: 1 },
+    second: { name: 'asha ', role: 'owner', active: 1 },
+    joins: true,
     one: false,
     reason: 'name',
   },

@@ -4,12 +4,15 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { readFeed } from '../../../core/hub/feed.ts'
 import { ingest } from '../../../core/hub/ingest.ts'
+import { pairTill } from '../../../db/hub/door.ts'
 import { beginIncarnation, noteDecided } from '../../../db/hub/incarnations.ts'
 import type { HubTx } from '../../../db/hub/postgres.ts'
+import { storeOutcomes } from '../../../db/hub/signers.ts'
 import { endOldWriters, oldestWriter } from '../../../db/hub/writers.ts'
 import { openTestHubDb } from '../../support/hubDatabase.ts'
 import { bothPrograms, takeOwnServers } from '../../support/postgres.ts'
 import { makeGoods, makeTrail } from '../../support/trail.ts'
+import { stressFeed } from '../../torture/feedStress.ts'
 import { feeding, hold, levelsIn, put, readerOf } from './reading.ts'
 
 takeOwnServers('feed')
@@ -70,7 +73,13 @@ describe.each(bothPrograms())('PostgreSQL $version', (programs) => {
     await put(branch, b, 3)(db)
     await put(branch, b, 4)(db)
     const { rows } = await tillReads.read()
-    expect(rows).toEqual([{ kind: 'level', uid: b, onHand: 4, authorityOnHand: 0 }])
+    expect(rows).toEqual([{ kind: 'level', uid: b, onHand: 4, authorityOnHand: 0, heard: {} }])
+  })
+
+  test('many writers at once hide nothing from a till, and much from a naive reader', async () => {
+    const { url } = await openTestHubDb(programs)
+    const report = await stressFeed({ url, rows: 500, writers: 8, openMs: 10, seed: programs.version })
+    expect(report).toMatchObject({ missed: 0, stale: 0, wrong: [] })
   })
 
   test('a change in a savepoint bears the stamp of its whole transaction', async () => {
@@ -118,7 +127,7 @@ describe.each(bothPrograms())('PostgreSQL $version', (programs) => {
     )
     await hub.addOrigin(other, { name: 'Another branch' })
     const tillReads = readerOf(() => hub.db, till)
-    const first = await readFeed(feeding(hub.db), till, null)
+    const { page: first } = await readFeed(feeding(hub.db), till, null)
     expect([first.more, first.rows.length]).toEqual([true, 2_000])
     await tillReads.read()
     expect(Object.keys(tillReads.known)).toHaveLength(4_500)
@@ -152,7 +161,7 @@ describe.each(bothPrograms())('PostgreSQL $version', (programs) => {
     async (place) => {
       const { hub, branch, till } = await open()
       await put(branch, randomUUID(), 1)(hub.db)
-      const page = await readFeed(feeding(hub.db), till, place)
+      const { page } = await readFeed(feeding(hub.db), till, place)
       expect([page.fromStart, page.rows.length]).toEqual([true, 2])
     },
   )
@@ -201,6 +210,79 @@ describe.each(bothPrograms())('PostgreSQL $version', (programs) => {
     }
     await expect.poll(known).toEqual({ [goods[0]!.uid]: -3_00 })
     await expect(slow.end('commit')).rejects.toThrow()
+  })
+
+  test('a till reads on after each kind of row', async () => {
+    const { hub, branch, till } = await open()
+    const tillReads = readerOf(() => hub.db, till)
+    await hub.db.insertInto('outcome').values({ origin: till.id, seq: 5, body: '{}', epoch: 1 }).execute()
+    await put(branch, randomUUID(), 1)(hub.db)
+    expect((await tillReads.read()).rows.map(({ kind }) => kind)).toEqual(['till', 'outcome', 'level'])
+    expect(await tillReads.read()).toMatchObject({ fromStart: false, rows: [] })
+  })
+
+  test('a till that continues the trail of another is told what became of the rows and wishes that both have', async () => {
+    const { hub, branch, till } = await open()
+    const { db } = hub
+    const trail = makeTrail('T1')
+    for (let sale = 0; sale < 3; sale += 1) trail.sell(makeGoods(1))
+    await ingest(hub, till, { protocol: 1, facts: trail.facts })
+    const tell = (seq: number, state: string) => {
+      const outcome = { origin: till.uid, seq, body: JSON.stringify({ state }), settled: true, invoice: null }
+      return storeOutcomes(db, { branch, epoch: 1 }, [outcome], new Map())
+    }
+    await tell(1, 'before')
+    await tell(5, 'ofTheOther')
+    const fork = trail.facts[3]!
+    const common = {
+      publicKey: 'k',
+      taxpayerPin: 'P051000001K',
+      branch: '00',
+      confirmed: true,
+      letInBy: null,
+      at: 1,
+    }
+    const again = async (origin: string) =>
+      (await pairTill(db, {
+        ...{ ...common, uid: randomUUID(), app: randomUUID(), publicKey: randomUUID(), name: 'T1' },
+        forkedAt: { origin, seq: fork.seq, hash: fork.hash },
+      }))!
+    const heir = await again((await again(till.uid)).uid)
+    await tell(2, 'after')
+    await tell(6, 'ofTheOther')
+    const soap = {
+      uid: randomUUID(),
+      kind: 'item',
+      scope: 0,
+      versions: '{}',
+      authors: '{}',
+      body: '{}',
+    } as const
+    await db
+      .insertInto('shared')
+      .values({ ...soap, active: true })
+      .execute()
+    const wish = { uid: randomUUID(), origin: till.id, of_uid: soap.uid, who: 'Amina', at: 1, set: '{}' }
+    await db
+      .insertInto('wish')
+      .values({ ...wish, outcome: 'applied', answer: '{}' })
+      .execute()
+    const told = (await readerOf(() => db, { id: heir.id, branch }).read()).rows
+    expect(told.flatMap((row) => (row.kind === 'outcome' ? [[row.seq, row.body['state']]] : []))).toEqual([
+      [1, 'before'],
+      [2, 'after'],
+    ])
+    expect(told).toContainEqual({ kind: 'wishEnd', uid: wish.uid, outcome: 'applied', body: {} })
+  })
+
+  test('a signer tells what the authority has of goods of which no document ended', async () => {
+    const { hub, branch, till } = await open()
+    const item = randomUUID()
+    const levels = new Map([[item, { onHand: 5_00, code: 'A1' }]])
+    await storeOutcomes(hub.db, { branch, epoch: 1 }, [], levels)
+    const { rows } = await readerOf(() => hub.db, till).read()
+    const level = { kind: 'level', uid: item, authorityOnHand: 5_00, code: 'A1' }
+    expect(rows).toContainEqual(expect.objectContaining(level))
   })
 
   test('a dump in another server is read from the start, and no stamp from there hides a row', async () => {

@@ -87,9 +87,25 @@ describe.each(bothPrograms())('PostgreSQL $version', (programs) => {
       await beginIncarnation(db, ids[0])
     })
     const pid = postmaster(options.folder)
+    // It computes on after its server was killed, and holds the server's memory for a while.
+    const busy = openHubDb(url, () => undefined, 1)
+    const computed = sql`select count(*) from generate_series(1, 8000000)`
+      .execute(busy)
+      .catch(() => undefined)
+    await using(url, (db) =>
+      expect
+        .poll(async () => {
+          const query = sql`select 1 from pg_stat_activity where state = 'active' and query like '%8000000%'
+            and pid <> pg_backend_pid()`
+          return (await query.execute(db)).rows.length
+        })
+        .toBe(1),
+    )
     process.kill(pid, 'SIGKILL')
     await expect.poll(() => isAlive(pid)).toBe(false)
     server = await startServer(options)
+    await computed
+    await busy.destroy()
     const kept = await using(server.url('killed'), (db) => db.selectFrom('incarnation').selectAll().execute())
     expect(kept).toMatchObject([{ id: ids[0], ord: 1, began: expect.stringMatching(/^\d+$/) }])
   })
@@ -180,6 +196,8 @@ describe.each(bothPrograms())('PostgreSQL $version', (programs) => {
       hub: expect.stringMatching(/^[0-9a-f-]{36}$/),
       environment: 'production',
       addresses: expect.arrayContaining([expect.stringMatching(/:\d+$/)]),
+      // Empty where they were not built.
+      screens: expect.any(Array),
       code: expect.stringMatching(/^([0-9A-Z]{4}-){3}[0-9A-Z]{4}$/),
       codeUntil: expect.any(Number),
     })
@@ -228,13 +246,22 @@ test('npm run hub starts a server of its own, once for a folder, and again on wh
   const second = await runProcess(entry, ['--data', folder, '--port', '0'])
   expect(second).toMatchObject({ code: 1, output: '' })
   expect(second.errors).toContain('Kaunta is already running with the data')
+  // A server that was killed is started again at its address.
+  process.kill(pid, 'SIGKILL')
+  const revived = async () => {
+    const { output } = await runProcess(entry, ['check', '--data', folder])
+    return output.includes('"wrong":[]')
+  }
+  await expect.poll(revived, { timeout: 60_000 }).toBe(true)
+  const revivedPid = postmaster(join(folder, 'hub/server'))
+  expect(revivedPid).not.toBe(pid)
   // The server outlives a killed hub, and the next hub ends it.
   await hub.kill()
-  expect(isAlive(pid)).toBe(true)
+  expect(isAlive(revivedPid)).toBe(true)
   const again = await startProcess(entry, ['--data', folder, '--port', '0'])
-  expect(postmaster(join(folder, 'hub/server'))).toBe(pid)
+  expect(postmaster(join(folder, 'hub/server'))).toBe(revivedPid)
   expect(await again.stop()).toBe(0)
-  await expect.poll(() => isAlive(pid)).toBe(false)
+  await expect.poll(() => isAlive(revivedPid)).toBe(false)
   data.remove()
 })
 

@@ -1,6 +1,7 @@
 /** A till with its windows, linked to a real hub: what it sends, and that it sells whatever becomes of the hub. */
+import { sql } from 'kysely'
 import { describe, expect, test, vi } from 'vitest'
-import { bothPrograms, takeOwnServers } from '../../support/postgres.ts'
+import { ensureOldest, takeOwnServers } from '../../support/postgres.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 import { cuttingProxy, reopen, startHub, type TestHub } from './openDoor.ts'
 
@@ -34,10 +35,14 @@ const originOf = (shop: Shop) => shop.read<{ origin: string }>('select origin fr
 /** The hub has the till's trail, row by row. */
 const expectSame = async (hub: TestHub, shop: Shop) => {
   await inStep(shop)
-  expect(await factsOf(hub, originOf(shop))).toEqual(trailOf(shop))
+  // The till itself may add a row, as when it leaves its documents to the signer.
+  await vi.waitFor(async () => expect(await factsOf(hub, originOf(shop))).toEqual(trailOf(shop)), {
+    timeout: 15_000,
+    interval: 20,
+  })
 }
 
-describe.each(bothPrograms())('on PostgreSQL $version', (programs) => {
+describe.each([ensureOldest()])('on PostgreSQL $version', (programs) => {
   test('a paired till sends its trail from row 1, and each sale at once', async () => {
     const hub = await startHub(programs, { environment: 'sandbox' })
     const shop = await openShop({ timing: { link: quickLink } })
@@ -97,6 +102,25 @@ describe.each(bothPrograms())('on PostgreSQL $version', (programs) => {
     }
   })
 
+  test('a hub whose disk is full takes nothing in and says so; the till sells, and sends all of it afterwards', async () => {
+    const hub = await startHub(programs, { environment: 'sandbox' })
+    const shop = await openLinked(hub)
+    const soap = await shop.goods()
+    await expectSame(hub, shop)
+    // As PostgreSQL fails when it cannot make its files longer.
+    await sql`create function fail_full() returns trigger language plpgsql as
+      $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$`.execute(
+      hub.hub.db,
+    )
+    await sql`create trigger full_disk before insert on fact execute function fail_full()`.execute(hub.hub.db)
+    await shop.sell(soap)
+    await vi.waitFor(async () => expect(await linkOf(shop)).toMatchObject({ problem: 'full' }), 15_000)
+    await shop.sell(soap, 2)
+    expect(shop.read('select number from invoice')).toHaveLength(2)
+    await sql`drop trigger full_disk on fact`.execute(hub.hub.db)
+    await expectSame(hub, shop)
+  })
+
   test('a till whose name another has gets one of its own, and its next documents bear it', async () => {
     const hub = await startHub(programs, { environment: 'sandbox' })
     await openLinked(hub)
@@ -139,7 +163,7 @@ describe.each(bothPrograms())('on PostgreSQL $version', (programs) => {
 
   test('a till that leaves works alone, and keeps what it has', async () => {
     const hub = await startHub(programs, { environment: 'sandbox' })
-    const shop = await openLinked(hub)
+    const shop = await openLinked(hub, { initialised: false })
     await inStep(shop)
     expect(await shop.call('hub.leave')).toEqual({ role: 'alone', link: null })
     expect([...shop.secrets.keys()].filter((name) => name.startsWith('hub.'))).toEqual([])

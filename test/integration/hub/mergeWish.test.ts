@@ -20,6 +20,12 @@ interface Case {
 
 const asha: Fields = { name: 'Asha', role: 'cashier', active: 1 }
 
+/** A verifier of the PIN of that name, under a pepper of that name. */
+const pinOf = (choice: string, pepper: string, salt = 's'): string => {
+  const uuid = (digit: string) => `${digit.repeat(8)}-0000-4000-8000-000000000000`
+  return ['scrypt', '16', salt.repeat(22), 'h'.repeat(43), uuid(pepper), uuid(choice)].join('$')
+}
+
 const cases: Case[] = [
   {
     name: 'one price on two tills: the first is in force, the second is offered',
@@ -160,6 +166,45 @@ const cases: Case[] = [
     inForce: { active: 0, role: 'manager' },
     offered: { active: 1 },
   },
+  {
+    name: 'a PIN that got another pepper gives way to a new PIN, whichever comes first',
+    kind: 'person',
+    steps: [
+      [1, { pin: pinOf('a', '1') }],
+      [1, { pin: pinOf('b', '1') }, { pin: 2 }],
+      [2, { pin: pinOf('a', '2') }, { pin: 2 }],
+    ],
+    inForce: { pin: pinOf('b', '1') },
+  },
+  {
+    name: 'a new PIN beats the same PIN under another pepper',
+    kind: 'person',
+    steps: [
+      [1, { pin: pinOf('a', '1') }],
+      [2, { pin: pinOf('a', '2') }, { pin: 2 }],
+      [1, { pin: pinOf('b', '1') }, { pin: 2 }],
+    ],
+    inForce: { pin: pinOf('b', '1') },
+  },
+  {
+    name: 'two tills give one PIN the new pepper: the last one counts, and nobody is asked',
+    kind: 'person',
+    steps: [
+      [1, { pin: pinOf('a', '1') }],
+      [1, { pin: pinOf('a', '2', 'x') }, { pin: 2 }],
+      [2, { pin: pinOf('a', '2', 'y') }, { pin: 2 }],
+    ],
+    inForce: { pin: pinOf('a', '2', 'y') },
+  },
+  {
+    name: 'of two new PINs the first to come counts, and no verifier is offered to anybody',
+    kind: 'person',
+    steps: [
+      [1, { pin: pinOf('a', '1') }, { pin: 1 }],
+      [2, { pin: pinOf('b', '1'), name: 'Asha W.' }],
+    ],
+    inForce: { pin: pinOf('a', '1'), name: 'Asha W.' },
+  },
 ]
 
 describe.each(bothPrograms())('PostgreSQL $version', (programs) => {
@@ -235,6 +280,33 @@ describe.each(bothPrograms())('PostgreSQL $version', (programs) => {
       body: { reason: expect.stringMatching(/./) },
     })
     expect(await hub.row(uid)).toBeUndefined()
+  })
+
+  test('two owners who dismissed each other: one stays, and so does a last owner who is to be a manager', async () => {
+    const [t1, t2] = [await hub.till('T1'), await hub.till('T2')]
+    const [asha, ben] = [randomUUID(), randomUUID()]
+    for (const [uid, name] of [
+      [asha, 'Asha'],
+      [ben, 'Ben'],
+    ] as const)
+      await hub.apply(t1, wishOf('person', uid, { name, role: 'owner', active: 1 }))
+    const base = { active: 1, role: 1 }
+    expect(await hub.apply(t1, wishOf('person', ben, { active: 0 }, { base }))).toMatchObject({
+      outcome: 'applied',
+    })
+    expect(await hub.apply(t2, wishOf('person', asha, { active: 0 }, { base }))).toMatchObject({
+      outcome: 'offered',
+      body: { inForce: { active: 1 } },
+    })
+    expect(await hub.apply(t2, wishOf('person', asha, { role: 'manager' }, { base }))).toMatchObject({
+      outcome: 'offered',
+      body: { inForce: { role: 'owner' } },
+    })
+    expect((await hub.row(asha))?.body).toMatchObject({ role: 'owner', active: 1 })
+    // Another branch's owner is no help to this one.
+    const far = await hub.till('T3', '01')
+    await hub.apply(far, wishOf('person', randomUUID(), { name: 'Cate', role: 'owner', active: 1 }))
+    expect((await hub.apply(t1, wishOf('person', asha, { active: 0 }, { base })))?.outcome).toBe('offered')
   })
 
   test('settings and people are those of a branch, and another branch cannot change them', async () => {

@@ -1,11 +1,15 @@
-/** A new till reads a catalogue of several pages, on disk and with its journal. */
+/** What a new till knows: a catalogue of several pages, on disk and with its journal; and the stock of a copied till. */
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { FeedRow } from '../../../core/contract/hub/wire.ts'
 import { applyPage } from '../../../core/link/applyFeed.ts'
 import { startJournal } from '../../../db/journal/journal.ts'
+import { auditHead } from '../../../db/profile/audit.ts'
+import { putLevel } from '../../../db/profile/hubLevels.ts'
+import { linkTill, updateHubLink } from '../../../db/profile/hubLink.ts'
 import { itemsNamed } from '../../../db/profile/itemSearch.ts'
+import { insertStockRecord } from '../../../db/profile/stock.ts'
 import { temporaryFolder } from '../../support/folder.ts'
 import { soap } from './sharingHub.ts'
 import { openSharingTill } from './sharingTill.ts'
@@ -74,4 +78,51 @@ test('a new till has the whole catalogue, finds it by words, and wishes nothing'
   expect(till.db.raw.prepare('select count(*) from item').pluck().get()).toBe(items)
   expect(itemsNamed(till.db, 'maize 500', 20).length).toBeGreaterThan(0)
   expect(till.wishes()).toEqual([])
+})
+
+test('a copied till that is paired anew shows no stock that the hub has by the first till', async () => {
+  const till = await openSharingTill()
+  const { db } = till
+  const [tea, soap] = [till.item({ uid: 'tea' }), till.item({ uid: null })]
+  let made = 0
+  const move = (quantity: number) => {
+    made += 1
+    const record = { number: `${made}`, type: '06', source: 'till', invoice_id: null } as const
+    const by = { occurred_on: '20260101', remark: null, author_name: 'Asha', recorded_at: made }
+    const rest = { body_hash: null, caller_body: null }
+    insertStockRecord(
+      db,
+      { ...record, ...by, ...rest },
+      'Asha',
+      [tea, soap].map((item_id) => ({ item_id, quantity })),
+    )
+  }
+  const pair = (origin: string, name: string) =>
+    linkTill(
+      db,
+      {
+        ...{ hub: 'hub', pin: 'pin', addresses: '["hub"]', branch: '00', public_key: 'key', paired_at: 1 },
+        ...{ origin, name },
+      },
+      'P051000001K/00',
+      'Asha',
+    )
+  pair('first', 'T1')
+  move(10_00)
+  putLevel(db, {
+    uid: 'tea',
+    on_hand: 10_00,
+    authority_on_hand: 0,
+    authority_code: null,
+    record: 1,
+    heard: null,
+  })
+  const place = auditHead(db) as { seq: number; hash: string }
+  // The first till's soap has another uid at the hub.
+  till.set(soap, { uid: 'soap' })
+  move(-3_00)
+  updateHubLink(db, { forked_at: JSON.stringify({ origin: 'first', ...place }) })
+  pair('second', 'T2')
+  const shown = db.raw.prepare('select on_hand from item order by id').pluck().all()
+  expect(shown).toEqual([7_00, -3_00])
 })

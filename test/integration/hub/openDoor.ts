@@ -3,20 +3,23 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { connect as connectTcp, createServer } from 'node:net'
 import { onTestFinished } from 'vitest'
-import type { Log, Secrets } from '../../../core/base/ports.ts'
+import type { Clock, Log, Secrets } from '../../../core/base/ports.ts'
 import { plainCode } from '../../../core/contract/hubLink.ts'
+import type { Page } from '../../../core/http/pages.ts'
 import { type Hub, openHub } from '../../../core/hub/openHub.ts'
 import { type OpenDoor, openDoor } from '../../../core/hub/server.ts'
 import { createHubClient, type HubClient } from '../../../core/link/client.ts'
 import { type Pairing, pair } from '../../../core/link/pairing.ts'
 import { createSession, type Session } from '../../../core/link/session.ts'
-import { randomIds, systemClock } from '../../../core/platform/nodePorts.ts'
+import { nodePorts, systemClock } from '../../../core/platform/nodePorts.ts'
+import { timing } from '../../../core/queue/timing.ts'
 import { migrate } from '../../../db/engine/migrate.ts'
 import { type OpenDb, openDb } from '../../../db/engine/sqlite.ts'
 import type { Programs } from '../../../db/hub/programs.ts'
 import { type HubLinkRow, hubLinkRow } from '../../../db/profile/hubLink.ts'
 import { profileMigrations } from '../../../db/profile/migrations/index.ts'
 import { freshDatabase, openFolder } from '../../support/postgres.ts'
+import { quick } from '../../support/shop.ts'
 
 export const memorySecrets = (): Secrets & { kept: Map<string, string> } => {
   const kept = new Map<string, string>()
@@ -29,8 +32,7 @@ export const memorySecrets = (): Secrets & { kept: Map<string, string> } => {
 }
 
 /** Every line that was logged, as text. */
-export const memoryLog = (): Log & { lines: string[] } => {
-  const lines: string[] = []
+export const memoryLog = (lines: string[] = []): Log & { lines: string[] } => {
   const note = (fields: object, message: string) => {
     const shown = JSON.stringify(fields, (_, value) =>
       value instanceof Error ? { message: value.message, stack: value.stack } : value,
@@ -61,19 +63,36 @@ export interface HubWishes {
   wantsConfirmation?: boolean
   most?: number
   patienceMs?: number
+  /** The built screens; absent: none. */
+  pages?: Map<string, Page>
   secrets?: ReturnType<typeof memorySecrets>
-  url?: string
+  /** A server that is put back may have another port. */
+  url?: string | (() => string)
+  clock?: Clock
+}
+
+/** Moments where a hub waits for minutes. */
+export const quickSigning = {
+  timing: { ...timing, ...quick },
+  seatTiming: { freshMs: 20, silenceMs: 400, againMs: 20, requestMs: 200 },
+  timeouts: { connectMs: 2_000, answerMs: 2_000 },
 }
 
 export const startHub = async (programs: Programs, wishes: HubWishes = {}): Promise<TestHub> => {
-  const { environment = 'production', secrets = memorySecrets(), url, ...rest } = wishes
+  const { environment = 'production', secrets = memorySecrets(), url, clock = systemClock, ...rest } = wishes
   const fresh = url === undefined ? await freshDatabase(programs) : null
-  const database = url ?? fresh?.url ?? ''
+  const database = () => (typeof url === 'function' ? url() : (url ?? fresh?.url ?? ''))
   const data = openFolder()
   const log = memoryLog()
-  const ports = { log, ids: randomIds, clock: systemClock, secrets }
+  const ports = { ...nodePorts(data.path, log), secrets, clock }
   const open = async (port: number) => {
-    const hub = await openHub({ dataDir: data.path, database, environment, ports })
+    const hub = await openHub({
+      dataDir: data.path,
+      database: database(),
+      environment,
+      ports,
+      signing: quickSigning,
+    })
     return { hub, door: await openDoor({ hub, port, listen: '127.0.0.1', ...rest }) }
   }
   let opened = await open(0)
@@ -83,7 +102,7 @@ export const startHub = async (programs: Programs, wishes: HubWishes = {}): Prom
   }
   const started: TestHub = {
     ...opened,
-    url: database,
+    url: database(),
     address: `127.0.0.1:${opened.door.port}`,
     secrets,
     log,
@@ -182,9 +201,9 @@ export const reopen = async (hub: TestHub, port: number): Promise<OpenDoor> => {
   return door
 }
 
-/** Passes everything to the hub, and its answers while `answers` is true. */
+/** Passes everything to the hub, and its answers while `answers` is true; at most `loseAfter` parts of them. */
 export const cuttingProxy = async (hub: TestHub) => {
-  const proxy = { address: '', answers: true, lost: 0 }
+  const proxy = { address: '', answers: true, loseAfter: Number.POSITIVE_INFINITY, lost: 0 }
   const server = createServer((till) => {
     const there = connectTcp(hub.door.port, '127.0.0.1')
     const end = () => {
@@ -195,7 +214,8 @@ export const cuttingProxy = async (hub: TestHub) => {
     there.on('error', end).on('close', end)
     till.on('data', (part) => there.write(part))
     there.on('data', (part) => {
-      if (proxy.answers) till.write(part)
+      proxy.loseAfter -= 1
+      if (proxy.answers && proxy.loseAfter >= 0) till.write(part)
       else {
         proxy.lost += 1
         end()
@@ -206,4 +226,19 @@ export const cuttingProxy = async (hub: TestHub) => {
   await once(server, 'listening')
   proxy.address = `127.0.0.1:${(server.address() as { port: number }).port}`
   return proxy
+}
+
+/** A token of that till. */
+export const tokenOf = async (till: TestTill): Promise<string> => {
+  let token = ''
+  const client = till.client()
+  await till
+    .session({
+      send: (request) => {
+        token = request.bearer ?? token
+        return client.send(request)
+      },
+    })
+    .call({ method: 'GET', path: '/hello' })
+  return token
 }

@@ -58,7 +58,7 @@ export const readerOf = (dbNow: () => HubDb, till: { id: number; branch: number 
     read: async () => {
       let fromStart = false
       for (;;) {
-        const page = await readFeed(feeding(dbNow()), till, place)
+        const { page } = await readFeed(feeding(dbNow()), till, place)
         fromStart ||= page.fromStart
         if (page.fromStart) for (const uid of Object.keys(known)) delete known[uid]
         place = page.place

@@ -34,6 +34,8 @@ export interface SharingTill {
   people: Map<string, Fields>
   /** A person changes somebody. */
   putPerson(id: string, body: Fields): void
+  /** Puts all people back from a copy. Returns what makes the copy. */
+  copyPeople(): () => void
   item(fields?: Partial<NewItem>): number
   customer(name: string, pin?: string | null): number
   set(id: number, change: Partial<NewItem>): void
@@ -69,7 +71,10 @@ export const openSharingTill = async (
       put: (id, body) => {
         people.set(id, body)
         revision += 1
+        return true
       },
+      lacksPepper: async () => false,
+      keepPeppers: async () => undefined,
     },
     changed: () => undefined,
   }
@@ -82,6 +87,14 @@ export const openSharingTill = async (
     sharing,
     people,
     putPerson: (id, body) => sharing.people?.put(id, body),
+    copyPeople: () => {
+      const [kept, at] = [new Map(people), revision]
+      return () => {
+        people.clear()
+        for (const [id, body] of kept) people.set(id, body)
+        revision = at
+      }
+    },
     item: (fields = {}) => {
       made += 1
       return insertItem(db, { ...plainItem, code: `A${made}`, name: `Soap ${made}`, ...fields })

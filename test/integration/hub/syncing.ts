@@ -58,7 +58,7 @@ export const syncTill = async (
     await allTold(hub.db)
     const rows: FeedRow[] = []
     for (;;) {
-      const page = await readFeed(feeding, at, place)
+      const { page } = await readFeed(feeding, at, place)
       rows.push(...page.rows)
       place = page.place
       if (!page.more) return { ...page, rows, fromStart: page.fromStart || isAnew }

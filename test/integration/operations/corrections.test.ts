@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { fileSecrets } from '../../../core/platform/secrets.ts'
-import { secretName } from '../../../core/profile/openProfile.ts'
+import { secretName } from '../../../core/profile/secretNames.ts'
 import { connectionTo, type Shop, startAuthority, startShop, startTill } from './shop.ts'
 
 const mistyped = async (changes: object, practice: Parameters<typeof startAuthority>[0] = {}) => {

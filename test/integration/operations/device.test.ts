@@ -1,7 +1,7 @@
 /** The till's own side of the device: the answers as they come, and a key that was kept. */
 import { describe, expect, test } from 'vitest'
 import { fileSecrets } from '../../../core/platform/secrets.ts'
-import { secretName } from '../../../core/profile/openProfile.ts'
+import { secretName } from '../../../core/profile/secretNames.ts'
 import { connectionTo, startShop, startTill } from './shop.ts'
 
 test('before it is initialised the till says so, and afterwards what it is', async () => {

@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { fileSecrets } from '../../../core/platform/secrets.ts'
-import { secretName } from '../../../core/profile/openProfile.ts'
+import { secretName } from '../../../core/profile/secretNames.ts'
 import { shopKinds, starterGoods } from '../../../renderer/screens/firstRun/goods/starterGoods.ts'
 import { connectionTo, newRequest, startAuthority, startShop, startTill } from './shop.ts'
 

@@ -88,7 +88,7 @@ test('a category of many thousands shows the best sellers of the shop first, and
     [7, 30],
     [2960, 90],
   ] as const)
-    for (let count = 0; count < sold; count += 1) moveOnHand(db, id, -100, { sold: 1 })
+    for (let count = 0; count < sold; count += 1) moveOnHand(db, [{ item_id: id, quantity: -100, sold: 1 }])
   const names = (items: { name: string }[]) => items.map(({ name }) => name)
   expect(names(categoryForGrid(db, 'Soap', 4))).toEqual(['Soap 2499', 'Soap 0006', 'Soap 0000', 'Soap 0001'])
   expect(names(categoryForGrid(db, 'Other', 2))).toEqual(['Soap 2959', 'Soap 2901'])

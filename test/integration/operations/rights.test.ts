@@ -37,7 +37,7 @@ const table: [window: Level, rest: Level, act: 'creditNote' | null, names: strin
      transfer.branches transfer.arrivals transfer.fetch transfer.arrival transfer.list transfer.get transfer.print
      customs.list customs.fetch customs.get
      scale.read pole.show printer.state printJob.list printJob.answer printJob.cancel printJob.move printJob.retry
-     queue.list queue.get queue.causes queue.tryNow hub.state hub.tryNow`,
+     queue.list queue.get queue.causes queue.tryNow hub.state hub.receipts hub.tryNow`,
   ],
   [
     'manager',
@@ -52,7 +52,9 @@ const table: [window: Level, rest: Level, act: 'creditNote' | null, names: strin
      transfer.takeUp label.propose label.preview label.print label.giveBarcodes 
      order.suggest order.setLeadDays order.make order.list order.get order.end order.print customs.approve customs.reject
      queue.solve queue.resend queue.setAside update.get update.ask update.install
-     queue.withdraw queue.resumeLane hub.setAddress`,
+     queue.withdraw queue.resumeLane hub.setAddress hub.tills hub.confirm
+     hub.offers hub.answerOffer hub.answerTwins hub.report hub.printReport
+     hub.thisComputer.state`,
   ],
   [
     'owner',
@@ -61,7 +63,10 @@ const table: [window: Level, rest: Level, act: 'creditNote' | null, names: strin
     `backup.dismiss backup.describe backup.look backup.restore folder.list folder.create firstRun.save
      workspace.setLockAfter user.list user.save profile.create profile.correct profile.createPractice profile.switch
      settings.save apiKey.list apiKey.mint apiKey.adopt apiKey.revoke rest.get rest.set update.setAddress update.startWithComputer
-     device.restore receipt.sample hub.pair hub.leave
+     device.restore receipt.sample hub.pair hub.leave hub.revoke hub.nameDeputy hub.code
+     hub.screens hub.setPassword
+     hub.thisComputer.start hub.thisComputer.stop hub.thisComputer.newCode
+     hub.takeOver hub.thisComputer.sheet hub.thisComputer.printSheet
     
      printer.list printer.test printer.save printer.remove printer.find serial.list`,
   ],
@@ -99,7 +104,7 @@ test('each operation admits the roles of the table, at a window and over REST, a
   for (const role of ['cashier', 'manager', 'owner'] as const) {
     const { id } = await shop.ok('user.save', { name: role, role, pin: pins[role] })
     await shop.window(role).ok('session.unlock', { userId: id, pin: pins[role] })
-    people[role] = { id, name: role, role, demo: false }
+    people[role] = { id, name: role, role, demo: false, sandbox: false }
   }
   const host = shop.host()
   const key = host.verifyApiKey(shop.apiKey)

@@ -47,14 +47,19 @@ test('items, goods and the stock masters of a till end without a device of its o
 })
 
 test('a rejected sale is sent again from its till', async () => {
-  const { authority, till, soap, becomes } = await openBranch()
+  const { authority, hub, till, soap, becomes } = await openBranch()
   await becomes(() => expect(till.rows("state <> 'accepted'")).toEqual([]))
   await authority.faults(refusal)
   const { invoiceId } = await till.sell(soap)
   await becomes(() => expect(stateOf(till, invoiceId)).toBe('refused'))
   expect(till.rowOf(invoiceId)).toMatchObject({ last_code: '910', last_text: 'Rejected for the test' })
+  const told = await hub.outcomes(till)
   await till.call('queue.resend', { id: till.rowOf(invoiceId).id })
-  // The old outcome comes again, and is late.
+  // The old outcome comes again, and is late, also before the trail says that the sale is owed once more.
+  till.db.transaction(() => {
+    for (const [seq, body] of told) applyOutcome({ db: till.db, now: Date.now }, { seq, body }, [])
+  })
+  expect(stateOf(till, invoiceId)).toBe('queued')
   await becomes(() => expect(stateOf(till, invoiceId)).toBe('accepted'))
   expect(till.read('select signature from signature')).toHaveLength(1)
   expect((await authority.ledger()).sales).toHaveLength(1)
@@ -92,6 +97,7 @@ const outcome = (submission: number, change: Partial<OutcomeBody> = {}): Outcome
     signature: 'S',
     signedAt: '20260101000000',
   },
+  original: null,
   scuId: 'SCU',
   mrcNo: 'MRC',
   at: 1,

@@ -101,6 +101,8 @@ export interface TakerOptions {
   folder?: string
   timing?: Partial<Timing>
   serial?: string
+  /** Its branch; absent: 00. */
+  branch?: string
 }
 
 /** A profile that takes facts, without a hub. */
@@ -117,8 +119,8 @@ export const openTaker = async (options: TakerOptions): Promise<TestTaker> => {
       authority_url: options.authority.url,
       dialect: 'legacy',
       taxpayer_pin: taxpayer,
-      branch_id: '00',
-      device_serial: options.serial ?? 'KAU-00',
+      branch_id: options.branch ?? '00',
+      device_serial: options.serial ?? `KAU-${options.branch ?? '00'}`,
       token_url: null,
       apigee_app_id: null,
       created_at: Date.now(),
@@ -147,7 +149,8 @@ export const openTaker = async (options: TakerOptions): Promise<TestTaker> => {
     present: profile,
     log,
     emit: profile.emit,
-    known: () => ({}),
+    known: () => ({ before: 0 }),
+    wants: () => undefined,
   })
   return {
     profile,

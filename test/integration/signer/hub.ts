@@ -1,4 +1,5 @@
 /** A hub's database for tests of signers, and its tills as the hub has them. */
+import { randomUUID } from 'node:crypto'
 import { onTestFinished } from 'vitest'
 import type { OutcomeBody } from '../../../core/contract/hub/outcome.ts'
 import { install } from '../../../core/controlUnit/install.ts'
@@ -7,9 +8,10 @@ import { nodePorts } from '../../../core/platform/nodePorts.ts'
 import { type Timing, timing } from '../../../core/queue/timing.ts'
 import type { SeatTiming } from '../../../core/signer/seat.ts'
 import { openSigner, type Signer } from '../../../core/signer/signer.ts'
+import { delegate } from '../../../db/hub/devices.ts'
+import { stampHub } from '../../../db/hub/door.ts'
 import { type HubDb, openHubDb } from '../../../db/hub/postgres.ts'
 import type { Programs } from '../../../db/hub/programs.ts'
-import { delegate } from '../../../db/hub/signers.ts'
 import { temporaryFolder } from '../../support/folder.ts'
 import { freshDatabase } from '../../support/postgres.ts'
 import { memoryLog } from '../../support/server.ts'
@@ -35,6 +37,7 @@ export const openTestHub = async (programs: Programs): Promise<TestHub> => {
     await db.destroy()
     await drop()
   })
+  await stampHub(db, { id: randomUUID(), environment: 'sandbox', made_at: 1 })
   const { id: branch } = await db
     .insertInto('branch')
     .values({ pin: taxpayer, code: '00' })

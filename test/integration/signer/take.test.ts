@@ -120,10 +120,14 @@ test('a sale that two tills credited is credited once, and a manager sees the ot
   await two.call('invoice.credit', { id: elsewhere.invoiceId, reason: '06' })
   const signer = await openTaker({ authority })
   signer.take(one)
-  const ofOne = { [elsewhere.invoiceId]: { origin: one.origin.uid, id: sold.invoiceId } }
+  const ofOne = `${one.origin.uid}/${sold.invoiceId}`
   const facts = two
     .facts()
-    .map((fact) => (fact.kind === 'creditNote' ? { ...fact, uids: { ...fact.uids, invoices: ofOne } } : fact))
+    .map((fact) =>
+      fact.kind === 'creditNote' && fact.rows
+        ? { ...fact, rows: { ...fact.rows, row: { ...fact.rows.row, original_uid: ofOne } } }
+        : fact,
+    )
   takeFacts(signer.taking(), from(two, facts))
   signer.profile.submitter.wake()
   await signer.settled()
@@ -131,4 +135,40 @@ test('a sale that two tills credited is credited once, and a manager sees the ot
   expect(signer.read(`select title, last_text from submission where state = 'refused'`)).toEqual([
     { title: 'T2-CN-1', last_text: 'More would be credited than was sold' },
   ])
+})
+
+test('of the last one, sold at two tills, one sale is signed and a person is asked about the other', async () => {
+  const authority = await strict()
+  const [one, two] = [await openTill('T1'), await openTill('T2')]
+  const [soap, same] = [await one.goods({ stock: 1 }), await two.goods({ stock: 0 })]
+  await one.sell(soap)
+  await two.sell(same)
+  const signer = await openTaker({ authority })
+  signer.take(one, two)
+  await signer.settled()
+  expect(await soldAs(authority)).toEqual(['T1-1'])
+  expect(signer.read(`select title from submission where state = 'refused'`)).toEqual([{ title: 'T2-1' }])
+})
+
+test('two branches that share the counters of a PIN use no number twice, and no person is asked', async () => {
+  const authority = await strict()
+  const [one, two] = [await openTill('T1'), await openTill('T2')]
+  const [soap, same] = [await one.goods(), await two.goods()]
+  for (let sale = 0; sale < 8; sale++) {
+    await one.sell(soap)
+    await two.sell(same)
+  }
+  const signers = [await openTaker({ authority }), await openTaker({ authority, branch: '01' })] as const
+  signers[0].take(one)
+  signers[1].take(two)
+  for (const signer of signers) await signer.settled()
+  const { sales } = await authority.ledger()
+  expect(sales.map(({ number }) => number).sort((a, b) => a - b)).toEqual(
+    Array.from({ length: 16 }, (_, index) => index + 1),
+  )
+  for (const signer of signers)
+    expect(signer.read(`select title, last_text from submission where state <> 'accepted'`)).toEqual([])
+  // They did meet, or this shows nothing.
+  const met = signers.flatMap((signer) => signer.read(`select 1 from attempt where outcome = 'refused'`))
+  expect(met.length).toBeGreaterThan(0)
 })

@@ -4,7 +4,11 @@ import { ok } from '../../../core/contract/errors.ts'
 import { dispatch, fieldPath } from '../../../core/host/dispatch.ts'
 import { memoryLog } from '../../support/server.ts'
 
-const owner: Actor = { kind: 'person', client: 'w', user: { id: 'u', name: 'W', role: 'owner', demo: false } }
+const owner: Actor = {
+  kind: 'person',
+  client: 'w',
+  user: { id: 'u', name: 'W', role: 'owner', demo: false, sandbox: false },
+}
 const software: Actor = { kind: 'software', keyId: 'k', lastFour: 'test', keyName: null }
 
 const run = async (name: string, input: unknown, actor: Actor = owner) => {

@@ -63,6 +63,7 @@ const refused = (changes: Partial<NonNullable<QueueRow['refusal']>> = {}) =>
       line: 1,
       itemName: 'Eggs, tray of 30',
       itemId: 9,
+      twice: [],
       ...changes,
     },
   })
@@ -231,6 +232,22 @@ describe('a cause', () => {
     setLanguage('sw')
     for (const text of [causeTitle(causeOf(changes), speak), solveLabel(causeOf(changes), speak)])
       expect(text).not.toMatch(new RegExp(`\\{\\{|\\.\\w|${button}`))
+  })
+})
+
+describe('money that went back twice', () => {
+  it('names both persons and times, and what went back too much', () => {
+    const note = (number: string, by: string, minutes: number) => ({
+      ...{ number, by, total: 250_00, at: now - minutes * minute },
+    })
+    const twice = [note('T1-CN-4', 'Asha', 11), note('T2-CN-1', 'Ben', 8)]
+    const held = refused({ remedy: 'givenTwice', text: ownReasons.creditedTwice, twice })
+    setLanguage('en')
+    expect(rowReason(held, speak, now)).toBe(
+      'Given back twice, KSh 250.00: Asha, 14:02 (T1-CN-4); Ben, 14:05 (T2-CN-1). Kaunta does not send this one.',
+    )
+    setLanguage('sw')
+    expect(rowReason(held, speak, now)).toContain('Asha')
   })
 })
 
