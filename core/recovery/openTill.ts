@@ -5,6 +5,7 @@
 
 import { existsSync, renameSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import type { Anchor } from '../../db/engine/anchor.ts'
 import { isDamage, isOutOfReach } from '../../db/engine/errors.ts'
 import { makeFolder } from '../../db/engine/makeFolder.ts'
@@ -194,6 +195,8 @@ export const openTill = async (options: OpenTillOptions): Promise<OpenedTill> =>
     finishSwap(places)
     const by: Rebuilding = { ...options, reserved: reservedIn(numbers) }
     const { verdict, fit } = look(places, known)
+    // The check and the opening each take about 25 ms. A window of another profile is served in between.
+    await setImmediate()
     if (verdict) {
       await rebuild(by, verdict)
       return { ...(await openWhole(options, 'fits')), wantsBackup: true }

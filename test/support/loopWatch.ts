@@ -14,6 +14,17 @@ export const cpuMs = (): number => {
   return (user + system) / 1000
 }
 
+const reference = Array.from({ length: 2000 }, (_, id) => ({ id, name: `item ${id}`, price: id * 100 }))
+/** Milliseconds of {@link slowness}'s work on an idle computer that keeps the limits. */
+const referenceMs = 15
+
+/** How many times slower this thread computes now than on an idle computer; at least 1. Processors share their caches. */
+export const slowness = (): number => {
+  const begun = cpuMs()
+  for (let round = 0; round < 10; round += 1) JSON.parse(JSON.stringify(reference))
+  return Math.max(1, (cpuMs() - begun) / referenceMs)
+}
+
 /** Between two looks, milliseconds. */
 const lookMs = 2
 
@@ -35,8 +46,12 @@ const watchPauses = (): { stop(): Promise<PerformanceEntry[]> } => {
   }
 }
 
-/** The longest turn while `work` is done, in time that the thread computed without collecting garbage; milliseconds. */
+/**
+ * The longest turn while `work` is done, in milliseconds that the thread computed without collecting garbage, as an idle
+ * computer would need them.
+ */
 export const longestWork = async <T>(work: () => Promise<T>): Promise<{ result: T; cpuMs: number }> => {
+  const before = slowness()
   const turns: { from: number; to: number; cpuMs: number }[] = []
   let at = performance.now()
   let used = cpuMs()
@@ -60,7 +75,7 @@ export const longestWork = async <T>(work: () => Promise<T>): Promise<{ result: 
     const inTurn = collected.filter(({ startTime }) => startTime >= from && startTime < to)
     return cpuMs - inTurn.reduce((sum, { duration }) => sum + duration, 0)
   })
-  return { result, cpuMs: Math.max(...worked) }
+  return { result, cpuMs: Math.max(...worked) / Math.max(before, slowness()) }
 }
 
 /** Watches until `stop` is called, which answers the longest turn. */
