@@ -21,7 +21,9 @@ const addStrangers = (app: FastifyInstance, door: Door): void => {
   app.post('/hub/v1/pair', { config }, async (request): Promise<PairAnswer> => {
     const asked = parse(pairRequest, request.body)
     if (hub.replaced()) throw new Refusal('replaced')
-    const { secret, publicKey, app: trail, name, environment, taxpayerPin, branch, forkedAt } = asked
+    const { secret, publicKey, app: trail, name, environment, taxpayerPin, branch } = asked
+    const earlier = asked.earlier?.hub === hub.id ? asked.earlier : null
+    const forkedAt = asked.forkedAt ?? earlier?.forkedAt
     try {
       publicFrom(publicKey)
     } catch {
@@ -33,12 +35,13 @@ const addStrangers = (app: FastifyInstance, door: Door): void => {
     const letInBy = codes.maker()
     const till = await pairTill(hub.db, {
       uid: ids.uuid(),
+      earlier: earlier?.origin ?? null,
       app: trail,
       publicKey,
       name,
       taxpayerPin,
       branch,
-      forkedAt: forkedAt && { origin: forkedAt.origin, ...forkedAt.place },
+      forkedAt: forkedAt ? { origin: forkedAt.origin, ...forkedAt.place } : null,
       confirmed: !wantsConfirmation,
       letInBy,
       at: clock.now(),

@@ -1,10 +1,10 @@
 /** Links a till to a hub: checks the hub's key by the code, shows the hub its own, and notes both. */
 import type { KeyObject } from 'node:crypto'
 import type { Db } from '../../db/engine/sqlite.ts'
-import { hubLinkRow, linkTill } from '../../db/profile/hubLink.ts'
+import { hubLinkRow, lastPairing, linkTill } from '../../db/profile/hubLink.ts'
 import type { ProfileRow } from '../../db/workspace/queries.ts'
 import type { Secrets } from '../base/ports.ts'
-import { factsPlace, type PairRequest, pairAnswer } from '../contract/hub/wire.ts'
+import { earlierPairing, factsPlace, type PairRequest, pairAnswer } from '../contract/hub/wire.ts'
 import { connectTls, createHubClient, type Heard } from './client.ts'
 import { failureIn } from './failure.ts'
 import { makeTillKey, pinOf, proofLength, proofOf, publicOf, tillKey } from './identity.ts'
@@ -62,6 +62,16 @@ const parsed = (text: string | null): PairRequest['forkedAt'] => {
   return { origin, place: factsPlace.parse(place) }
 }
 
+/** Returns what the hub may know the till by. A till that just found a fork is another one at the hub from now on. */
+export const knownBy = (db: Db): Pick<PairRequest, 'forkedAt' | 'earlier'> => {
+  const link = hubLinkRow(db)
+  const forkedAt = parsed(link?.forked_at ?? null)
+  if (forkedAt) return { forkedAt, earlier: null }
+  // A link of an older version noted no pairing.
+  const noted = earlierPairing.safeParse(lastPairing(db)).data
+  return { forkedAt, earlier: noted ?? (link ? { hub: link.hub, origin: link.origin, forkedAt } : null) }
+}
+
 /**
  * Pairs. The till sends nothing unless the first characters of the code prove the hub's key. Everything may be done
  * again after a lost answer. Rejects if the secrets or the database cannot be written.
@@ -71,10 +81,9 @@ export const pair = async (by: Pairing): Promise<PairingFailure | null> => {
   const hubKey = await keyAt(address)
   if (!hubKey) return 'unreachable'
   if ((await proofOf(hubKey)) !== code.slice(0, proofLength)) return 'wrongCode'
-  const before = hubLinkRow(db)
-  const forkedAt = parsed(before?.forked_at ?? null)
+  const known = knownBy(db)
   // A copy of this till has the same key.
-  const kept = forkedAt ? null : await tillKey(secrets, row.id)
+  const kept = known.forkedAt ? null : await tillKey(secrets, row.id)
   const key = kept ?? (await makeTillKey(secrets, row.id))
   const publicKey = publicOf(key)
   const client = createHubClient(pinOf(hubKey), [address])
@@ -87,7 +96,7 @@ export const pair = async (by: Pairing): Promise<PairingFailure | null> => {
       environment: row.environment,
       taxpayerPin: row.taxpayer_pin,
       branch: row.branch_id,
-      forkedAt,
+      ...known,
     }
     const heard = await client.send({ method: 'POST', path: '/pair', body: asked })
     const answer = heard.is === 'answered' && heard.status === 200 ? pairAnswer.safeParse(heard.body) : null

@@ -93,6 +93,8 @@ export interface NewTill {
   branch: string
   /** Where its trail parts from that of the till it was copied from. */
   forkedAt: { origin: string; seq: number; hash: string } | null
+  /** Its uid at this hub before. A hub that was put back from a backup may lack it. */
+  earlier: string | null
   /** True: the code is proof enough. */
   confirmed: boolean
   /** Who made the code; null: it was made at the hub's own computer. */
@@ -134,37 +136,54 @@ const freeName = async (tx: Tx, wanted: string): Promise<string> => {
   }
 }
 
-/** A till that comes again continues its trail, under its name. */
+/**
+ * A till that comes again continues its trail, under its name. A copied till and the first one share `app`: each of them
+ * is found by its uid.
+ */
 const knownTill = (
   tx: Tx,
-  { publicKey, app, forkedAt }: NewTill,
+  { earlier, publicKey, app, forkedAt }: NewTill,
   branch: number,
 ): Promise<OriginRow | undefined> =>
   tx
     .selectFrom('origin')
     .selectAll()
     .where('branch', '=', branch)
-    .where((is) =>
-      forkedAt
-        ? is('public_key', '=', publicKey)
-        : is.or([is('public_key', '=', publicKey), is('app', '=', app)]),
-    )
+    .where((is) => {
+      const sameKey = is('public_key', '=', publicKey)
+      if (earlier) return is.or([sameKey, is('uid', '=', earlier)])
+      return forkedAt ? sameKey : is.or([sameKey, is('app', '=', app)])
+    })
     .orderBy(sql`public_key is not distinct from ${publicKey}`, 'desc')
     .orderBy('id', 'desc')
     .executeTakeFirst()
 
-/** Returns the till whose trail the new one continues; undefined: it has no such row, or is of another branch. */
+/**
+ * Returns the till whose trail the new one continues; undefined: it has no such row, or is of another branch. A parent
+ * that the hub lost is added, and waits until it comes again: without it the signer would take common rows twice.
+ */
 const parentOf = async (
   tx: Tx,
-  { origin, seq, hash }: NonNullable<NewTill['forkedAt']>,
+  { forkedAt, earlier, at }: NewTill,
   branch: number,
 ): Promise<{ id: number } | undefined> => {
+  if (!forkedAt) return undefined
+  const { origin, seq, hash } = forkedAt
   const parent = await tx
     .selectFrom('origin')
     .select('id')
     .where('uid', '=', origin)
     .where('branch', '=', branch)
     .executeTakeFirst()
+  if (!parent && earlier)
+    return tx
+      .insertInto('origin')
+      .values({
+        ...{ uid: origin, kind: 'till', name: await freeName(tx, 'T1'), branch },
+        ...{ made_at: at, seen_at: null, revoked_at: at },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
   if (!parent) return undefined
   const row = await tx
     .selectFrom('fact')
@@ -181,19 +200,17 @@ const letInOf = (by: Doer | null) => ({
   let_in_from: by?.from ?? null,
 })
 
+const startOf = async (tx: Tx, till: NewTill, branch: number) => {
+  const parent = await parentOf(tx, till, branch)
+  if (!till.forkedAt || !parent) return {}
+  const { seq, hash } = till.forkedAt
+  return { parent: parent.id, start_seq: seq, start_hash: hash, acked_seq: seq, acked_hash: hash }
+}
+
 const insertTill = async (tx: Tx, till: NewTill, branch: number): Promise<OriginRow> => {
-  const { uid, app, publicKey, forkedAt, at, confirmed, letInBy } = till
-  const parent = forkedAt ? await parentOf(tx, forkedAt, branch) : undefined
-  const start =
-    forkedAt && parent
-      ? {
-          parent: parent.id,
-          start_seq: forkedAt.seq,
-          start_hash: forkedAt.hash,
-          acked_seq: forkedAt.seq,
-          acked_hash: forkedAt.hash,
-        }
-      : {}
+  const { app, publicKey, at, confirmed, letInBy } = till
+  const uid = till.earlier && !(await tillByUid(tx, till.earlier)) ? till.earlier : till.uid
+  const start = await startOf(tx, till, branch)
   const row = await tx
     .insertInto('origin')
     .values({
@@ -238,6 +255,8 @@ export const pairTill = (db: HubDb, till: NewTill): Promise<OriginRow | null> =>
     return tx
       .updateTable('origin')
       .set({
+        // It was only known as the parent of another one.
+        ...(known.paired_at === null ? await startOf(tx, till, branch) : {}),
         public_key: till.publicKey,
         app: till.app,
         paired_at: till.at,

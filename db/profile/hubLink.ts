@@ -4,6 +4,7 @@ import { type Db, prepare } from '../engine/sqlite.ts'
 import { audit } from './audit.ts'
 import { forgetUntoldStock } from './hubLevels.ts'
 import { type ProfileSchema, profile } from './schema.ts'
+import { readSetting, writeSetting } from './settings.ts'
 import { beginShares, endShares, hubShares } from './shared.ts'
 
 type Table = ProfileSchema['hub_link']
@@ -22,6 +23,18 @@ export type NewLink = Pick<
   'hub' | 'pin' | 'addresses' | 'origin' | 'name' | 'branch' | 'public_key' | 'paired_at'
 >
 
+const earlierPairing = 'hubPairing'
+/** Returns the last pairing as {@link linkTill} wrote it. It outlives the link. */
+export const lastPairing = (db: Db): unknown => readSetting(db, earlierPairing)
+
+/** A fork of before stays known as long as the till is the same one at the hub. */
+const keepPairing = (db: Db, { hub, origin }: NewLink, forked: string | null): void => {
+  const last = lastPairing(db) as { origin?: string } | undefined
+  if (last?.origin === origin) return
+  const { origin: parent, ...place } = JSON.parse(forked ?? '{}') as { origin?: string }
+  writeSetting(db, earlierPairing, { hub, origin, forkedAt: parent ? { origin: parent, place } : null })
+}
+
 /**
  * Links the till, or links it again. A hub that the till knows already continues from where it was, as far as it is the
  * same trail. `shared`: of the taxpayer and its branch.
@@ -30,6 +43,8 @@ export const linkTill = (db: Db, link: NewLink, shared: string, who: string): vo
   db.transaction(() => {
     const before = hubLinkRow(db)
     const goesOn = before?.hub === link.hub && before.origin === link.origin
+    const forked = before?.hub === link.hub ? before.forked_at : null
+    keepPairing(db, link, forked)
     if (goesOn) updateHubLink(db, link)
     else {
       if (before) db.run(profile.deleteFrom('hub_link'))
@@ -40,7 +55,6 @@ export const linkTill = (db: Db, link: NewLink, shared: string, who: string): vo
       const before_seq = before?.hub === link.hub ? 0 : offered_seq
       const known = { signs, closed_at_seq, offered_seq, before_seq }
       db.run(profile.insertInto('hub_link').values({ id: 1, ...link, ...known }))
-      const forked = before?.hub === link.hub ? before.forked_at : null
       if (forked) forgetUntoldStock(db, (JSON.parse(forked) as { seq: number }).seq)
     }
     if (!hubShares(db)) beginShares(db, shared)

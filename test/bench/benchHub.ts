@@ -69,7 +69,7 @@ export const openBenchHub = async (): Promise<BenchHub> => {
       const publicKey = publicOf(await makeTillKey(own, appId))
       const row = await pairTill(hub.db, {
         ...{ uid: randomUUID(), app: appId, publicKey, name, taxpayerPin: 'P051234567X', branch: '00' },
-        ...{ forkedAt: null, confirmed: true, at: Date.now() },
+        ...{ forkedAt: null, earlier: null, confirmed: true, at: Date.now() },
       } as Parameters<typeof pairTill>[1])
       if (!row) throw new Error('The hub did not let the till in')
       const client = createHubClient(door.pin, [address])

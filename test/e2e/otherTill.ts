@@ -29,7 +29,14 @@ export async function linkOther(dataDir: string, code: string, branch = '00'): P
     path: '/pair',
     body: {
       ...{ secret: plainCode(code).slice(proofLength), publicKey: publicOf(privateKey), app: appId },
-      ...{ name: 'T9', environment: 'sandbox', taxpayerPin: 'P051234567X', branch, forkedAt: null },
+      ...{
+        name: 'T9',
+        environment: 'sandbox',
+        taxpayerPin: 'P051234567X',
+        branch,
+        forkedAt: null,
+        earlier: null,
+      },
     },
   })
   expect(heard).toMatchObject({ status: 200 })

@@ -247,6 +247,11 @@ export const hubFailureCodes = [
 ] as const
 export type HubFailureCode = (typeof hubFailureCodes)[number]
 
+/** The last row that a forked till shares with the till it was copied from; its trail continues there. */
+const forkedAt = z.object({ origin: uuid, place: factsPlace }).nullable()
+/** The hub that a till was paired with last, and what it is there. */
+export const earlierPairing = z.object({ hub: uuid, origin: uuid, forkedAt })
+
 /** A till asks to be linked. It has checked the hub's key by the code's first characters before. */
 export const pairRequest = z.object({
   /** The last characters of the code. */
@@ -260,8 +265,10 @@ export const pairRequest = z.object({
   environment: z.enum(['sandbox', 'production']),
   taxpayerPin: z.string().min(1).max(20),
   branch: z.string().min(1).max(20),
-  /** The last row that a forked till shares with the till it was copied from; its trail continues there. */
-  forkedAt: z.object({ origin: uuid, place: factsPlace }).nullable(),
+  /** Of a fork that the till just found. */
+  forkedAt,
+  /** A hub that was put back from a backup may not know this till any more. */
+  earlier: earlierPairing.nullable().default(null),
 })
 export type PairRequest = z.infer<typeof pairRequest>
 

@@ -246,6 +246,7 @@ describe.each(bothPrograms())('PostgreSQL $version', (programs) => {
       (await pairTill(db, {
         ...{ ...common, uid: randomUUID(), app: randomUUID(), publicKey: randomUUID(), name: 'T1' },
         forkedAt: { origin, seq: fork.seq, hash: fork.hash },
+        earlier: null,
       }))!
     const heir = await again((await again(till.uid)).uid)
     await tell(2, 'after')

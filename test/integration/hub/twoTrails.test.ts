@@ -1,5 +1,8 @@
 /** A till whose hub has other rows than it: it was put back from a copy, or a copy of it was at work. */
+import { randomUUID } from 'node:crypto'
 import { describe, expect, test, vi } from 'vitest'
+import { type NewTill, pairTill, tillsOf } from '../../../db/hub/door.ts'
+import { openTestHubDb } from '../../support/hubDatabase.ts'
 import { ensureOldest } from '../../support/postgres.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 import { startHub, type TestHub } from './openDoor.ts'
@@ -85,6 +88,35 @@ describe.each([ensureOldest()])('on PostgreSQL $version', (programs) => {
       expect(
         await hub.hub.db.selectFrom('fact').select('seq').where('problem', 'is not', null).execute(),
       ).toEqual([])
+      // The hub is put back to before that pairing: it knows neither the key nor the name of the second till.
+      const { uid } = (await originsOf(hub))[1]!
+      await hub.hub.db
+        .updateTable('origin')
+        .set({ uid: randomUUID(), app: null, public_key: null })
+        .where('id', '=', 2)
+        .execute()
+      await hub.restart()
+      await settles(shop, { problem: 'unknown' })
+      await shop.call('hub.pair', { address: hub.address, code: hub.code() })
+      await inStep(shop)
+      expect((await originsOf(hub))[2]).toMatchObject({ uid, parent: 1, start_seq: common })
+      expect((await originsOf(hub))[0]).toMatchObject({ acked_seq: lost })
     },
   )
+
+  test('a till of a till whose pairing the hub lost waits for nobody, and the first one continues', async () => {
+    const { db } = await openTestHubDb(programs)
+    const place = { seq: 5, hash: 'a'.repeat(64) }
+    const [first, copy] = [randomUUID(), randomUUID()]
+    const admit = (key: string, till: Pick<NewTill, 'earlier' | 'forkedAt'>) =>
+      pairTill(db, {
+        ...{ uid: randomUUID(), app: 'shop', publicKey: key, name: 'Bar', taxpayerPin: 'P051000001K' },
+        ...{ branch: '00', confirmed: true, letInBy: null, at: 1, ...till },
+      })
+    const second = await admit('of the copy', { earlier: copy, forkedAt: { origin: first, ...place } })
+    expect(second).toMatchObject({ uid: copy, start_seq: 5, acked_seq: 5 })
+    expect((await tillsOf(db, null)).map(({ uid }) => uid)).toEqual([copy])
+    const again = await admit('of the first', { earlier: first, forkedAt: null })
+    expect(again).toMatchObject({ id: second?.parent, uid: first, acked_seq: 0, revoked_at: null })
+  })
 })

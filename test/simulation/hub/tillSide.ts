@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DeviceUnit } from '../../../core/contract/hub/device.ts'
 import { makeTillKey, publicOf } from '../../../core/link/identity.ts'
+import { knownBy } from '../../../core/link/pairing.ts'
 import { type OpenDb, openDb } from '../../../db/engine/sqlite.ts'
 import { hubLinkRow, linkTill, updateHubLink } from '../../../db/profile/hubLink.ts'
 import { device, storeDevice } from '../../../db/profile/reference.ts'
@@ -92,7 +93,8 @@ export const openTillSide = async (options: TillSideOptions): Promise<TillSide> 
     join: async () => {
       const { row } = profile
       const before = closed(hubLinkRow)
-      const forked = before?.forked_at ? JSON.parse(before.forked_at) : null
+      const { earlier, forkedAt } = closed(knownBy)
+      const fork = forkedAt ?? earlier?.forkedAt
       const secrets = {
         get: async (key: string) => machine.secrets.get(key) ?? null,
         set: async (key: string, value: string) => void machine.secrets.set(key, value),
@@ -104,7 +106,8 @@ export const openTillSide = async (options: TillSideOptions): Promise<TillSide> 
           name: before?.name ?? name,
           taxpayerPin: row.taxpayer_pin,
           branch: row.branch_id,
-          forkedAt: forked,
+          earlier: earlier?.origin ?? null,
+          forkedAt: fork ? { origin: fork.origin, ...fork.place } : null,
         },
       })
       origin = paired.origin
