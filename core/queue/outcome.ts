@@ -203,10 +203,11 @@ const lookedUp = (db: Db, row: Submission): Pick<Asked, 'fruitless' | 'refusals'
 
 /**
  * A purchase is identified by its invoice. It is stored under the number of the attempt that arrived, not of a later
- * one.
+ * one. An attempt from before its renumbering did not arrive: the invoice was still open.
  */
 const asArrived = (db: Db, row: Submission): Submission => {
-  const number = row.kind === 'purchase' ? lastNumberUnanswered(db, row.id) : null
+  const isUncertain = row.kind === 'purchase' && row.may_have_arrived === 1
+  const number = isUncertain ? lastNumberUnanswered(db, row.id) : null
   const isFree = number !== null && !submissionOfNumber(db, row.lane, number)
   return isFree ? { ...row, authority_number: number } : row
 }

@@ -283,6 +283,22 @@ test('another program has used its number while the answer was out, and it was n
   expect((await authority.ledger()).purchases.map(({ number }) => number)).toEqual([3])
 })
 
+test('a confirmation that arrived twice under its second number has that number', async () => {
+  const { gets, post, authority, read, appId } = await linked()
+  const paths = ['insertTrnsPurchase']
+  await authority.control('PUT', 'faults', { kind: 'cutBefore', times: 1, paths })
+  await authority.control('PUT', 'counters', { tin: 'P051000001K', kind: 'purchases', next: 3 })
+  const first = post(path, confirmation())
+  const asked = () => read(appId, "select 1 from attempt where action = 'lookUp' and authority_number = 1")
+  await expect.poll(asked).not.toEqual([])
+  const text = 'Invalid invcNo sequence, expected: 4 but found: 3'
+  const twice = { kind: 'refuse', code: '910', text, afterCommit: true, times: 1, paths }
+  await authority.control('PUT', 'faults', twice)
+  await first
+  expect((await post(path, confirmation())).data).toMatchObject({ cisInvcNo: 3 })
+  expect((await authority.ledger()).purchases.map(({ number }) => number)).toEqual([3])
+})
+
 test('a number that somebody else’s confirmation never took is given to the next', async () => {
   const { gets, post, authority, read, appId } = await linked()
   await gets('POST', '/items/service', { taxType: 'B', itemName: 'Delivery', itemCode: 'KE3NTNO0000001' })
