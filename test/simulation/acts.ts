@@ -119,9 +119,15 @@ export const createActs = (options: ActsOptions) => {
     let answered: string | null = null
     const begun = time.now()
     const before = till.syncs()
-    const ask = () => {
+    let forget = (): void => {}
+    // One at a time: a till that refuses for an hour would be asked twice as often with each minute.
+    const askIn = (ms: number) => {
+      forget()
+      forget = time.after(ms, ask)
+    }
+    const ask = (): void => {
       if (answered !== null || over()) return
-      if (!till.running()) return void time.after(1_000, ask)
+      if (!till.running()) return askIn(1_000)
       const failures = disk.failures
       void till.ask('manager', 'sale.complete', input).then((reply) => {
         mark(reply.ok ? 1 : 2)
@@ -134,7 +140,7 @@ export const createActs = (options: ActsOptions) => {
           ...(tooLittle ? ['003'] : []),
         )
         if (!reply.ok && reply.error.code === '003') return
-        if (!reply.ok) return void time.after(random.between(500, 3_000), ask)
+        if (!reply.ok) return askIn(random.between(500, 3_000))
         const { number, total } = reply.data
         if (till.syncs() === before) broken(`${number} was acknowledged before the journal had it for good`)
         checkMoment(number, begun)
@@ -142,7 +148,7 @@ export const createActs = (options: ActsOptions) => {
         else if (answered !== number) broken(`one request was rung up twice, as ${answered} and ${number}`)
         answered = number
       })
-      time.after(60_000, ask)
+      askIn(60_000)
     }
     ask()
     twice(0.1, 20, ask)
