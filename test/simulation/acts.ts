@@ -121,13 +121,13 @@ export const createActs = (options: ActsOptions) => {
     const before = till.syncs()
     let forget = (): void => {}
     // One at a time: a till that refuses for an hour would be asked twice as often with each minute.
-    const askIn = (ms: number) => {
+    const askIn = (ms: number): void => {
       forget()
       forget = time.after(ms, ask)
     }
-    const ask = (): void => {
+    const ask = () => {
       if (answered !== null || over()) return
-      if (!till.running()) return askIn(1_000)
+      if (!till.running()) return void askIn(1_000)
       const failures = disk.failures
       void till.ask('manager', 'sale.complete', input).then((reply) => {
         mark(reply.ok ? 1 : 2)
@@ -140,7 +140,7 @@ export const createActs = (options: ActsOptions) => {
           ...(tooLittle ? ['003'] : []),
         )
         if (!reply.ok && reply.error.code === '003') return
-        if (!reply.ok) return askIn(random.between(500, 3_000))
+        if (!reply.ok) return void askIn(random.between(500, 3_000))
         const { number, total } = reply.data
         if (till.syncs() === before) broken(`${number} was acknowledged before the journal had it for good`)
         checkMoment(number, begun)
