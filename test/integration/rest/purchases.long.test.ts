@@ -284,7 +284,7 @@ test('another program has used its number while the answer was out, and it was n
 })
 
 test('a confirmation that arrived twice under its second number has that number', async () => {
-  const { gets, post, authority, read, appId } = await linked()
+  const { post, authority, read, appId } = await linked()
   const paths = ['insertTrnsPurchase']
   await authority.control('PUT', 'faults', { kind: 'cutBefore', times: 1, paths })
   await authority.control('PUT', 'counters', { tin: 'P051000001K', kind: 'purchases', next: 3 })
