@@ -1,0 +1,5 @@
+import { saveInsurance } from './saveInsurance.ts'
+
+export const branchHandlers = {
+  'branch.saveInsurance': saveInsurance,
+}

@@ -1,0 +1,5 @@
+import { makeDiagnostics } from './make.ts'
+
+export const diagnosticsHandlers = {
+  'diagnostics.make': makeDiagnostics,
+}

@@ -1,0 +1,5 @@
+import { recordExport } from './record.ts'
+
+export const exportHandlers = {
+  'export.record': recordExport,
+}

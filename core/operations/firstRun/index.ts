@@ -1,0 +1,5 @@
+import { saveFirstRun } from './save.ts'
+
+export const firstRunHandlers = {
+  'firstRun.save': saveFirstRun,
+}

@@ -1,0 +1,6 @@
+import { getPicture, savePicture } from './picture.ts'
+
+export const pictureHandlers = {
+  'picture.get': getPicture,
+  'picture.set': savePicture,
+}

@@ -1,0 +1,7 @@
+import { reportDay } from './day.ts'
+import { printReport } from './print.ts'
+
+export const reportHandlers = {
+  'report.day': reportDay,
+  'report.print': printReport,
+}

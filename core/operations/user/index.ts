@@ -1,0 +1,7 @@
+import { listPeople } from './list.ts'
+import { savePerson } from './save.ts'
+
+export const userHandlers = {
+  'user.list': listPeople,
+  'user.save': savePerson,
+}
