@@ -55,7 +55,7 @@ const confirmed = async (
       state = { ...now, answers: true, detail: null }
       told(state)
     }
-    // Says while it prints why it does not go on. A Star printer confirms in the same answer.
+    // Says while it prints why it does not continue. A Star printer confirms in the same answer.
     if (performance.now() < deadline && (got.length === 0 || dialect === dialects['star-prnt']))
       await wire.write(dialect.ask, deadline)
   }

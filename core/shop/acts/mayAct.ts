@@ -23,7 +23,7 @@ const roleOf = ({ actor }: Pick<ShopContext, 'actor'>): Role | undefined =>
 export const mayAlone = ({ actor, profile }: Pick<ShopContext, 'actor' | 'profile'>, act: Act): boolean =>
   rightOf(profile.settings().acts, act, roleOf({ actor })) === 'allowed'
 
-/** Returns whether the call may go on to {@link mayAct}: the person may do the act, or the call has an approval. */
+/** Returns whether the call may continue to {@link mayAct}: the person may do the act, or the call has an approval. */
 export const mayTry = (context: Pick<ShopContext, 'actor' | 'profile' | 'approvals'>, act: Act): boolean =>
   (context.approvals ?? []).length > 0 || mayAlone(context, act)
 
