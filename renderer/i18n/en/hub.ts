@@ -1,4 +1,7 @@
+import { hubNote } from './hubNote.ts'
+
 export const hub = {
+  ...hubNote,
   alone: 'Works alone',
   linked: 'Linked to {{address}}',
   silent: 'No answer since {{time}}',
@@ -35,55 +38,6 @@ export const hub = {
     leave: 'End the link',
   },
   /** What happened, and what to do. */
-  problem: {
-    unreachable: 'The hub does not answer.',
-    busy: 'The hub is busy.',
-    full: 'The disk of the hub is full.',
-    pinMismatch: 'Another computer answers at the address of the hub.',
-    unconfirmed: 'The hub has not admitted this till yet.',
-    revoked: 'The hub ended the link of this till.',
-    replaced: 'Another computer took over as the hub.',
-    unknown: 'The hub does not know this till.',
-    otherEnvironment: 'The hub is for the other kind of shop: practice or real sales.',
-    forked: 'A copy of this till is at work elsewhere.',
-    tooOld: 'The hub needs a newer Kaunta at this till.',
-    tooNew: 'The Kaunta of the hub is too old for this till.',
-    hubFailed: 'The hub met an error.',
-    secretsUnreadable: 'The keyring of this computer is locked.',
-    notKept: 'This till could not save what the hub told it.',
-  },
-  todo: {
-    unreachable: 'This till sells as usual. Check that the computer of the hub is on, and the network.',
-    busy: 'This till sells as usual, and tries again automatically.',
-    full: 'This till sells as usual, and keeps everything. Free some space on the computer of the hub; this till tries again automatically.',
-    pinMismatch: 'This till sent nothing, and sells as usual. Ask for the right address, and change it here.',
-    unconfirmed: 'This till sells as usual. At the hub a manager compares the two words, and confirms.',
-    revoked:
-      'Nothing is sent to the hub any more. Ask the owner; to return, end the link and link this till again.',
-    replaced: 'This till sells as usual. Change the address here to that of the new hub.',
-    unknown: 'This till sells as usual. End the link, then link this till again.',
-    otherEnvironment: 'This till sent nothing. End the link, and link it to the right hub.',
-    forked: 'Close Kaunta where the copy runs. Then end the link here, and link this till again.',
-    tooOld: 'This till sells as usual. Update Kaunta here.',
-    tooNew: 'This till sells as usual. Update Kaunta at the hub.',
-    hubFailed:
-      'This till sells as usual, and tries again. If it happens again, look into the log of the hub.',
-    secretsUnreadable: 'This till sells as usual. Unlock the keyring, then restart Kaunta.',
-    notKept: 'This till sells as usual. Free some space on its disk; it tries again automatically.',
-  },
-  note: {
-    silent: 'The hub does not answer since {{time}}.',
-    silentShort: 'The hub does not answer since {{time}}. This till sells as usual.',
-    silentSigns:
-      'The hub does not answer since {{time}}. Receipts wait for their signature until it is back.',
-    silentTodo: 'This till sells as usual. It sends everything to the hub later.',
-    shared: 'Prices and stock of other tills are as of {{time}}.',
-    signs: 'Receipts wait for their signature until the hub is back.',
-    offers_one: '{{count}} change waits for you.',
-    offers_other: '{{count}} changes wait for you.',
-    offersTodo: 'Two tills changed the same thing, or made it twice. Decide in Settings → Hub.',
-    open: 'Hub',
-  },
   pair: {
     title: 'Link this till to a hub',
     text: 'The computer of the hub shows both.',
@@ -321,8 +275,6 @@ export const hub = {
     print: 'Print it',
     done: 'The sheet is printed. Lock it away, and not beside this computer.',
     printed: 'Recovery sheet printed {{time}} by {{by}}.',
-    missing: 'The recovery sheet of the hub is not printed yet.',
-    missingTodo: 'Print it in Settings → Hub, and lock it away. Without it a lost computer costs more work.',
   },
   code: {
     title: 'Add a till',

@@ -89,8 +89,8 @@ function SheetState({ sheet: { at, by } }: { sheet: NonNullable<ThisComputer['sh
   const t = useWords(words)
   if (at !== null) return <p className="hub-soft">{t('sheet.printed', { time: formatMoment(at), by })}</p>
   return (
-    <Note tone="wait" title={t('sheet.missing')}>
-      {t('sheet.missingTodo')}
+    <Note tone="wait" title={t('note.sheet')}>
+      {t('note.sheetTodo')}
     </Note>
   )
 }

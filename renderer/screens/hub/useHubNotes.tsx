@@ -5,13 +5,13 @@ import { useWords } from '../../i18n/index.ts'
 import { useCall } from '../../queries/calls.ts'
 import { navigate } from '../../window/navigation.ts'
 import { useHere } from '../../window/session.ts'
+import { noteWords } from './noteWords.ts'
 import { troubleOf } from './troubleOf.ts'
 import { useFresh } from './useFresh.ts'
-import { words } from './words.ts'
 
 /** What keeps a linked till from its hub. A lone till has no note. */
 export function useHubNotes(): BarNote[] {
-  const t = useWords(words)
+  const t = useWords(noteWords)
   const { may } = useHere()
   const { data: state } = useCall('hub.state', {})
   const link = state?.link ?? null
@@ -28,8 +28,8 @@ export function useHubNotes(): BarNote[] {
           {
             key: 'hubSheet',
             tone: 'wait',
-            title: t('sheet.missing'),
-            children: t('sheet.missingTodo'),
+            title: t('note.sheet'),
+            children: t('note.sheetTodo'),
             acts: open,
           },
         ]

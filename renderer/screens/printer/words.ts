@@ -1,6 +1,6 @@
-import { settings as en } from '../../i18n/en/settings.ts'
+import { printer as en } from '../../i18n/en/printer.ts'
 import { defineWords } from '../../i18n/index.ts'
-import { settings as sw } from '../../i18n/sw/settings.ts'
+import { printer as sw } from '../../i18n/sw/printer.ts'
 
 /** A part of the settings' words, which the search among the settings reads too. */
-export const words = defineWords('printer', { en: en.printer, sw: sw.printer })
+export const words = defineWords('printer', { en, sw })
