@@ -32,12 +32,17 @@ const markedLater = `select distinct sale.number as number from account_entry en
   join account_allocation part on part.entry_id = entry.id join invoice sale on sale.id = part.invoice_id
   join customer_sale on customer_sale.invoice_id = sale.id where entry.kind = 'paidBefore' and earlier = 0`
 
-/** Payments, after the one with an id, that left an older debt of the customer open. Merged customers stay out. */
+/**
+ * Payments, after the one with an id, that left an older debt of the customer open. Merged customers stay out. A clock
+ * that was set back makes a sale of the same moment older, although it was sold after the payment: the trail tells.
+ */
 const notOldestFirst = `select entry.number from account_entry entry where entry.id > ? and note = '${oldestFirst}' and exists
   (select 1 from customer_sale older, customer_sale paid join account_allocation part on part.invoice_id = paid.invoice_id
     where part.entry_id = entry.id and older.customer_id = entry.customer_id and older.owed > 0
       and paid.customer_id = entry.customer_id
-      and (older.sold_at, older.invoice_id) < (paid.sold_at, paid.invoice_id))`
+      and (older.sold_at, older.invoice_id) < (paid.sold_at, paid.invoice_id)
+      and (select seq from audit where kind = 'sale' and row_id = older.invoice_id)
+        < (select seq from audit where kind = 'accountPaid' and row_id = entry.id))`
 
 /** Sales, after the one with an id, above the limit of their customer without an approval. */
 const aboveLimit = `select invoice.number, invoice_id as id from customer_sale sale join invoice on invoice.id = invoice_id
