@@ -113,7 +113,10 @@ export const runHubWorld = async (world: HubWorld): Promise<HubOutcome> => {
     // A cloned till gives out numbers of the first one. Each document is known by its number at the authority.
     twins: true,
   })
-  const network = createNetwork({ time, random: chance('network'), authority, profile, broken, narrate })
+  const network = createNetwork({
+    ...{ time, random: chance('network'), authority, profile, broken, narrate },
+    takesTurns: true,
+  })
   const kept = new Map<string, string>()
   const secrets = {
     get: async (name: string) => kept.get(name) ?? null,
