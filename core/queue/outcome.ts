@@ -33,7 +33,7 @@ export interface Pauses {
   random: () => number
 }
 
-/** Numbers to check one by one for our document, before the rest counts as another till's. */
+/** Numbers to check one by one for our document, before the rest counts as another till's. With a twin all are. */
 const looksOnward = 50
 /** Numbers in a row that other tills use before the next attempt waits. */
 const chasesAtOnce = 5
@@ -334,7 +334,8 @@ export const weighLookUp = async (
     case 'onward': {
       const next = nextOnward(db, row)
       const wanted = row.wanted_number
-      const far = next - nextNumber(db, 'authority.sales') > looksOnward
+      // A twin may have sent a document that both have, such as one that was rejected before the folder was copied.
+      const far = !hasTwin(db) && next - nextNumber(db, 'authority.sales') > looksOnward
       const free =
         wanted !== null && (next >= wanted || far)
           ? wanted

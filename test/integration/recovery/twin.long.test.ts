@@ -231,6 +231,45 @@ it.each([true, false])('two clones sell the same in the same second, a remark sh
   expect(later.toSorted()).toEqual([...new Set(later)].toSorted())
 })
 
+it('a sale that was rejected before the folder was copied is there once, though both resend it', async () => {
+  const shop = await openShop()
+  const bread = await shop.goods({ stock: 200 })
+  const rejected = { kind: 'refuse', code: '910', text: 'Invalid taxblAmt', times: 1 }
+  await shop.authority.faults({ ...rejected, paths: ['saveTrnsSalesOsdc'] })
+  await shop.sell(bread)
+  await shop.settled()
+  const refused = "select id from submission where state = 'refused'"
+  const [{ id } = { id: 0 }] = shop.read<{ id: number }>(refused)
+  await shop.close()
+  const folder = temporaryFolder()
+  cpSync(shop.dataDir, folder.path, { recursive: true })
+  await shop.open()
+  const clone = await openClone(shop, folder.path)
+  onTestFinished(() => folder.remove())
+  // The stock record of the rejected sale waits for it.
+  const sent = (each: { read(sql: string): unknown[] }) => {
+    const waiting =
+      "select title from submission where lane = 'sales' and state in ('queued', 'sending', 'unknown')"
+    return vi.waitFor(() => expect(each.read(waiting)).toEqual([]), { timeout: 30_000, interval: 20 })
+  }
+  for (const each of [clone, shop]) {
+    await each.sell(bread)
+    await sent(each)
+  }
+  expect((await findings(shop.call)).map(({ cause }) => cause)).toContain('twin')
+  for (let count = 0; count < 60; count += 1) await clone.sell(bread)
+  await sent(clone)
+  await clone.call('queue.resend', { id })
+  for (let count = 0; count < 3; count += 1) await clone.sell(bread)
+  await sent(clone)
+  await shop.sell(bread)
+  await sent(shop)
+  if (shop.read(refused).length > 0) await shop.call('queue.resend', { id })
+  await sent(shop)
+  const there = await tradersAt(shop.authority)
+  expect(there.filter((number) => number === 'T1-1')).toHaveLength(1)
+})
+
 it('sold at two clones for the same money at the same moment: other goods are another document', async () => {
   const shop = await openShop()
   const [soap, bread] = [await shop.goods(), await shop.goods({ name: 'Bread' })]
