@@ -227,7 +227,9 @@ export const createNetwork = (options: NetworkOptions): Network => {
         : number !== null && authority.hasLong(number, String(body['trdInvcNo']))
       const document = documentOf(call, body)
       const isLate = document !== null && late.has(document)
-      const met = chosen === 'refusedContent' && (mayBeThere || isLate) ? null : chosen
+      // If somebody else moved the same goods, no quantity shows that the first one of two arrived.
+      const isHidden = chosen === 'twice' && call === 'insertStockIO' && authority.movedElsewhere.size > 0
+      const met = (chosen === 'refusedContent' && (mayBeThere || isLate)) || isHidden ? null : chosen
       const drawn = document !== null && failsOver(document) ? 'poison' : met
       if (record && drawn !== 'refusedContent') mayHaveArrived.add(name)
       const trouble = !network.down && !tokenIsGood(message) ? 'expired' : drawn
