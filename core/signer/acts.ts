@@ -1,13 +1,14 @@
 /** What a person did with a document at its till. */
 import { type Submission, submission } from '../../db/profile/submissions.ts'
-import { changeTaken, takenSubmission, tellOutcome } from '../../db/profile/taken.ts'
+import { changeTaken, tellOutcome } from '../../db/profile/taken.ts'
 import { withdraw } from '../queue/correct.ts'
 import type { TakeContext } from './context.ts'
 import type { Documented } from './documents.ts'
+import { takenForSubmission } from './stretches.ts'
 
-const rowOf = ({ db, origin }: TakeContext, fact: Documented) => {
-  const taken = takenSubmission(db, origin.id, (fact.rows.row as unknown as Submission).id)
-  const row = taken?.submission_id ? submission(db, taken.submission_id) : undefined
+const rowOf = (context: TakeContext, fact: Documented) => {
+  const taken = takenForSubmission(context, fact, (fact.rows.row as unknown as Submission).id)
+  const row = taken?.submission_id ? submission(context.db, taken.submission_id) : undefined
   return taken && row ? { taken, row } : undefined
 }
 

@@ -25,8 +25,16 @@ export interface Taking {
   emit(event: OwnEvent): void
   /** A fact waits for this document, which may be from before. */
   wants(document: WantedDocument): void
+  /** The trail that a till's own one continues, and up to which row; null: it continues none. */
+  parentOf(originUid: string): Stretch | null
   /** What the hub knows of a fact from an earlier signer of the branch, or from an earlier file of this one. */
   known(originUid: string, seq: number): Known
+}
+
+/** A till's trail up to a row. */
+export interface Stretch {
+  uid: string
+  upTo: number
 }
 
 export interface Known {

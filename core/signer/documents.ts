@@ -17,7 +17,7 @@ import {
   supersedeStockRecord,
 } from '../../db/profile/stock.ts'
 import { type Submission, submission } from '../../db/profile/submissions.ts'
-import { insertTaken, originByUid, type Taken, takenDocument } from '../../db/profile/taken.ts'
+import { insertTaken, type Taken, takenDocument } from '../../db/profile/taken.ts'
 import type { Fact, FactRows } from '../contract/hub/wire.ts'
 import { enqueueInvoice, enqueueStockRecord, type Need, needsOfItems } from '../queue/enqueue.ts'
 import { type SalePayload, type StockPayload, salePayload, stockPayload } from '../queue/records.ts'
@@ -25,6 +25,7 @@ import type { TakeContext } from './context.ts'
 import { holdIfCreditedTwice } from './credits.ts'
 import { itemsOf, type LineOfItem } from './items.ts'
 import { settleAsKnown } from './known.ts'
+import { takenAlong } from './stretches.ts'
 import { demand } from './wants.ts'
 
 /** A fact with the rows of its document, as its till's tables have them. */
@@ -108,14 +109,14 @@ const remember = (
 
 /** The document that this one belongs to. `uid`: of another till (`invoice.original_uid`). */
 const parentOf = (
-  { db, origin }: TakeContext,
+  context: TakeContext,
   { id: localId, uid }: { id: number | null; uid?: string | null | undefined },
 ): Taken | undefined => {
   if (localId === null && !uid) return undefined
+  const { db, origin } = context
   const [till = origin.uid, there = localId] = uid?.split('/') ?? []
   const id = Number(there)
-  const home = originByUid(db, till)
-  const found = home && takenDocument(db, home.id, 'invoice', id)
+  const found = takenAlong(context, till, (home) => takenDocument(db, home, 'invoice', id))
   const wanted = { origin: till, document: 'invoice', id, again: false } as const
   return demand(found, 'Its document has not come from the till yet', wanted)
 }

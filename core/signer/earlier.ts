@@ -6,6 +6,7 @@
 import { earlierInvoices, earlierRecord, tillByOrigin } from '../../db/hub/devices.ts'
 import type { HubDb } from '../../db/hub/postgres.ts'
 import type { Earlier, FactFrom, Taking } from './context.ts'
+import { stretchesOf } from './stretches.ts'
 import { takeEarlier } from './take.ts'
 import { FactWaitsError, type WantedDocument } from './wants.ts'
 
@@ -67,15 +68,16 @@ export const fetchEarlier = async (
 ): Promise<boolean> => {
   let isAny = false
   for (const document of wanted) {
-    const till = await tillByOrigin(by.hub, by.branch, document.origin)
-    if (!till) continue
-    // What came after is taken in its turn.
-    const upTo = till.since ?? till.seq
-    for (const { seq, ...earlier } of await placesOf(by, document)) {
-      const [fact] = seq > upTo ? [] : await by.factsOf(till.uid, seq - 1, 1)
-      if (fact?.seq !== seq) continue
-      const each = { from: { uid: till.uid, name: till.name }, fact }
-      if (await takeWithParents(by, each, earlier, steps)) isAny = true
+    for (const { uid, upTo } of stretchesOf(by.taking, document.origin)) {
+      const till = await tillByOrigin(by.hub, by.branch, uid)
+      if (!till) continue
+      // What came after is taken in its turn.
+      const last = Math.min(upTo, till.since ?? till.seq)
+      for (const { seq, ...earlier } of await placesOf(by, { ...document, origin: uid })) {
+        const [fact] = seq > last ? [] : await by.factsOf(uid, seq - 1, 1)
+        if (fact?.seq !== seq) continue
+        if (await takeWithParents(by, { from: { uid, name: till.name }, fact }, earlier, steps)) isAny = true
+      }
     }
   }
   return isAny

@@ -13,7 +13,7 @@ import { purchasesNumbered, storePurchase } from '../../db/profile/purchases.ts'
 import { registrationOf } from '../../db/profile/registrations.ts'
 import { hubShares } from '../../db/profile/shared.ts'
 import { type Submission, submission } from '../../db/profile/submissions.ts'
-import { changeTaken, insertTaken, type Taken, takenSubmission, tellOutcome } from '../../db/profile/taken.ts'
+import { changeTaken, insertTaken, type Taken, tellOutcome } from '../../db/profile/taken.ts'
 import { requeueRefused } from '../queue/correct.ts'
 import {
   enqueueCustomer,
@@ -37,6 +37,7 @@ import type { TakeContext } from './context.ts'
 import { holdIfCreditedTwice } from './credits.ts'
 import { type Documented, describedBy, type Owed } from './documents.ts'
 import { itemsOf, makeItem } from './items.ts'
+import { takenForSubmission } from './stretches.ts'
 import { demand, type WantedDocument } from './wants.ts'
 
 const fieldsOf = (payload: ItemPayload) => ({
@@ -213,7 +214,7 @@ export const takeOwed = (context: TakeContext, fact: Documented): void => {
   const { db, origin } = context
   const owed = fact.rows.row as unknown as Submission
   const act = { author: { id: owed.author_id, name: owed.author_name }, at: fact.at }
-  const known = takenSubmission(db, origin.id, owed.id)
+  const known = takenForSubmission(context, fact, owed.id)
   if (known) {
     again(context, fact, known, { owed, act })
     return

@@ -25,7 +25,7 @@ import type { Fence } from '../queue/fence.ts'
 import { nothingFoundYet } from '../queue/realign.ts'
 import { realignSetting, recoveredSetting, signerSetting } from '../queue/twin.ts'
 import { maySolve, resendSolved } from '../shop/causes/resendSolved.ts'
-import type { FactFrom, Known, Taking } from './context.ts'
+import type { FactFrom, Known, Stretch, Taking } from './context.ts'
 import { fetchEarlier } from './earlier.ts'
 import { type Joining, takeCodes, takeOverFrom } from './joining.ts'
 import { doubtIfEarlier } from './known.ts'
@@ -146,6 +146,8 @@ export const openSigner = async (options: SignerOptions): Promise<Signer> => {
   let isSolved = true
   /** The last fact of each till that a hub of an earlier epoch may have. */
   const befores = new Map<string, number>()
+  /** By the uid of a till that was paired anew after a fork. */
+  const parents = new Map<string, Stretch>()
   const profile = await openProfile({
     ...options,
     fence,
@@ -196,6 +198,7 @@ export const openSigner = async (options: SignerOptions): Promise<Signer> => {
     present: profile,
     emit: profile.emit,
     wants,
+    parentOf: (uid) => parents.get(uid) ?? null,
     known,
   }
   const fetching = { taking, hub, branch, factsOf }
@@ -252,7 +255,10 @@ export const openSigner = async (options: SignerOptions): Promise<Signer> => {
   /** Takes the next facts of all tills. Returns how many. */
   const take = async (): Promise<number> => {
     const tills = await tillsOfBranch(hub, branch)
-    for (const { uid, before } of tills) befores.set(uid, before)
+    for (const { uid, before, parent, startSeq } of tills) {
+      befores.set(uid, before)
+      if (parent !== null) parents.set(uid, { uid: parent, upTo: startSeq })
+    }
     const trails: FactFrom[][] = []
     for (const till of tills) trails.push(await nextOf(till))
     await takeCodes(joining, branch)

@@ -129,6 +129,9 @@ export interface TillOfBranch {
   seenAt: number | null
   /** How far the hub has its trail. */
   seq: number
+  /** The till whose trail this one continues after a row; null: its trail is its own from the first row. */
+  parent: string | null
+  startSeq: number
   /** The till owed what its facts up to this one say. null: it still signs itself. */
   since: number | null
   /** The till owes what its facts after this one say. null: the signer does. */
@@ -141,8 +144,11 @@ const tills = (db: HubDb, branch: number) =>
   db
     .selectFrom('origin')
     .leftJoin('delegation', 'delegation.origin', 'origin.id')
+    .leftJoin('origin as other', 'other.id', 'origin.parent')
     .select([
       'origin.uid',
+      'other.uid as parent',
+      'origin.start_seq as startSeq',
       'origin.name',
       'origin.seen_at as seenAt',
       'origin.acked_seq as seq',

@@ -151,6 +151,7 @@ export const openTaker = async (options: TakerOptions): Promise<TestTaker> => {
     emit: profile.emit,
     known: () => ({ before: 0 }),
     wants: () => undefined,
+    parentOf: () => null,
   })
   return {
     profile,

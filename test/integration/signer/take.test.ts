@@ -1,5 +1,6 @@
 /** What a signer takes from the tills of its branch, and how it owes the authority for it. */
-import { expect, test } from 'vitest'
+import { randomUUID } from 'node:crypto'
+import { expect, test, vi } from 'vitest'
 import type { Fact } from '../../../core/contract/hub/wire.ts'
 import { takeFacts, takeWaiting } from '../../../core/signer/take.ts'
 import { waitingFacts } from '../../../db/profile/taken.ts'
@@ -134,6 +135,64 @@ test('a sale that two tills credited is credited once, and a manager sees the ot
   expect(await soldAs(authority)).toEqual(['T1-1', 'T1-CN-1', 'T2-1'])
   expect(signer.read(`select title, last_text from submission where state = 'refused'`)).toEqual([
     { title: 'T2-CN-1', last_text: 'More would be credited than was sold' },
+  ])
+})
+
+test('a till that was paired anew after a fork credits what it sold before', async () => {
+  const authority = await strict()
+  const till = await openTill('T1')
+  const sold = await till.sell(await till.goods())
+  const signer = await openTaker({ authority })
+  signer.take(till)
+  const upTo = till.facts().at(-1)?.seq ?? 0
+  await till.call('invoice.credit', { id: sold.invoiceId, reason: '06' })
+  const heir = { uid: randomUUID(), name: 'T2' }
+  const { uid } = till.origin
+  const taking = { ...signer.taking(), parentOf: (of: string) => (of === heir.uid ? { uid, upTo } : null) }
+  takeFacts(
+    taking,
+    till.facts(upTo).map((fact) => ({ from: heir, fact })),
+  )
+  expect(waitingFacts(signer.profile.db, 10)).toEqual([])
+  signer.profile.submitter.wake()
+  await expectEqual(signer, authority)
+  expect(await soldAs(authority)).toEqual(['T1-1', 'T1-CN-1'])
+})
+
+test('a till that was paired anew after a fork resends what was rejected before, and hears the outcome', async () => {
+  const authority = await strict()
+  const till = await openTill('T1')
+  const rejected = {
+    kind: 'refuse',
+    code: '910',
+    text: 'Invalid taxblAmt',
+    times: 1,
+    paths: ['saveTrnsSalesOsdc'],
+  }
+  await authority.faults(rejected)
+  await till.sell(await till.goods())
+  const signer = await openTaker({ authority })
+  signer.take(till)
+  const [sale] = till.facts().filter(({ kind }) => kind === 'sale')
+  const state = () => signer.read(`select state from submission where title = 'T1-1'`)
+  await vi.waitFor(() => expect(state()).toEqual([{ state: 'refused' }]))
+  const upTo = till.facts().at(-1)?.seq ?? 0
+  const heir = { uid: randomUUID(), name: 'T2' }
+  const { uid } = till.origin
+  const taking = { ...signer.taking(), parentOf: (of: string) => (of === heir.uid ? { uid, upTo } : null) }
+  const [row] = sale?.rows?.submissions ?? []
+  const again = { ...sale, seq: upTo + 1, kind: 'owed', rows: { row }, uids: sale?.uids } as Fact
+  takeFacts(taking, [{ from: heir, fact: again }])
+  expect(waitingFacts(signer.profile.db, 10)).toEqual([])
+  signer.profile.submitter.wake()
+  await expectEqual(signer, authority)
+  expect(await soldAs(authority)).toEqual(['T1-1'])
+  const told =
+    signer.read(`select taken_from.name, answers from taken join taken_from on taken_from.id = origin
+    where submission_id = (select id from submission where title = 'T1-1') order by answers`)
+  expect(told).toEqual([
+    { name: 'T1', answers: sale?.seq },
+    { name: 'T2', answers: upTo + 1 },
   ])
 })
 
