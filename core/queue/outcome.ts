@@ -19,7 +19,7 @@ import { accept, leaveUnknown, moveOnward, pause, refuse, renumber, reopen, requ
 import { arrivedSince } from './stockEffect.ts'
 import { settleStockMaster } from './stockMaster.ts'
 import { growingPause, steadyPause, type Timing } from './timing.ts'
-import { hasTwin, isNear, isOfTwin, waitForRecovery } from './twin.ts'
+import { giveUpNumber, hasTwin, isNear, isOfTwin } from './twin.ts'
 
 /**
  * Called when a document of a twin (a copy of this data folder on another computer) was found. `near`: its numbers
@@ -263,7 +263,7 @@ export const weighLookUp = async (
   if (decision.become === 'onward' && invoice && traderNumber !== null && isOfTwin(db, invoice)) {
     const near = isNear(db, invoice)
     by.twin(traderNumber, near)
-    if (near) return only((ledger) => waitForRecovery(ledger, row))
+    if (near) return only((ledger) => giveUpNumber(ledger.db, row))
   }
   switch (decision.become) {
     case 'accepted': {

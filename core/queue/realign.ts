@@ -3,18 +3,18 @@
  * ones, before the sales lane sends anything. Pending documents that already arrived are taken over.
  */
 
+import { setImmediate } from 'node:timers/promises'
 import type { Db } from '../../db/engine/sqlite.ts'
 import { noteAuthorityOnly } from '../../db/profile/authorityOnly.ts'
 import { nextNumber, setNextNumber } from '../../db/profile/lanes.ts'
-import { submissionOfNumber } from '../../db/profile/numbersSent.ts'
+import { highestNumberOf, submissionOfNumber } from '../../db/profile/numbersSent.ts'
 import { readSetting, writeSetting } from '../../db/profile/settings.ts'
-import { updateSubmission } from '../../db/profile/submissions.ts'
 import type { Authority, FoundInvoice } from '../authority/port.ts'
 import type { Ledger } from './ledger.ts'
 import type { Reach } from './reach.ts'
 import { isRecovered, isSame, ownDocument } from './reconcile.ts'
 import { accept } from './settle.ts'
-import { apart, ownNumber, realignSetting } from './twin.ts'
+import { apart, giveUpNumber, ownNumber, realignSetting } from './twin.ts'
 
 export const nothingFoundYet = { adopted: 0, gone: 0, others: 0, refusals: 0 }
 export interface Realigned {
@@ -61,17 +61,8 @@ const adopt = (ledger: Ledger, number: number, found: FoundInvoice): number | nu
     held && isSame(db, held, found, { sent: held.may_have_arrived === 1, recovered: isRecovered(db, held) })
       ? held
       : ownDocument(db, found)
-  if (held && held.id !== own?.id) {
-    // The row may have got another number since. Whichever number it has will be found.
-    updateSubmission(db, held.id, {
-      state: 'queued',
-      authority_number: null,
-      may_have_arrived: 0,
-      landed: 0,
-      wanted_number: null,
-      next_attempt_at: 0,
-    })
-  }
+  // The row may have got another number since. Whichever number it has will be found.
+  if (held && held.id !== own?.id) giveUpNumber(db, held)
   const known = own !== undefined || holder?.state === 'accepted'
   if (own) accept(ledger, { ...own, authority_number: number }, found.signature)
   const gone = !known && noteOwnNumber(db, found.traderNumber)
@@ -98,6 +89,19 @@ export interface Realigning {
   done(finding: string, result: Realigned): void
 }
 
+/** Numbers in one transaction. */
+const skippedAtOnce = 500
+
+/** Passes over numbers that accepted rows have. Returns true if there may be more of them. */
+const skipKnown = (db: Db): boolean => {
+  const first = nextNumber(db, series)
+  let number = first
+  while (number - first < skippedAtOnce && submissionOfNumber(db, 'sales', number)?.state === 'accepted')
+    number += 1
+  if (number > first) setNextNumber(db, series, number)
+  return number - first === skippedAtOnce
+}
+
 /** Returns false if the authority stopped responding; the next call continues there. */
 export const realign = async ({
   db,
@@ -109,6 +113,10 @@ export const realign = async ({
   done,
 }: Realigning): Promise<boolean> => {
   while (mayContinue()) {
+    if (write(() => skipKnown(db))) {
+      await setImmediate()
+      continue
+    }
     const number = nextNumber(db, series)
     const answer = await authority.findInvoice(number)
     reach.note(answer)
@@ -123,6 +131,12 @@ export const realign = async ({
     if (state && answer.kind === 'refused' && refusals < refusalsToEnd) {
       write(() => writeSetting(db, realignSetting, { ...state, refusals }))
       return false
+    }
+    // An authority may accept gaps. The numbers continue after the last known one.
+    const last = highestNumberOf(db, 'sales')
+    if (number <= last) {
+      write(() => setNextNumber(db, series, last + 1))
+      continue
     }
     // Without the query, each document is checked when its number turns out to be in use.
     write(() => writeSetting(db, realignSetting, null))

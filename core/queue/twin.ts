@@ -11,7 +11,6 @@ import { nextNumber } from '../../db/profile/lanes.ts'
 import { readSetting } from '../../db/profile/settings.ts'
 import { type Submission, submissionOfInvoice, updateSubmission } from '../../db/profile/submissions.ts'
 import type { FoundInvoice } from '../authority/port.ts'
-import type { Ledger } from './ledger.ts'
 import { markRemark } from './mark.ts'
 
 /** Set once a twin was found, and never cleared. */
@@ -69,11 +68,8 @@ export const isNear = (db: Db, found: FoundInvoice): boolean => {
   return own !== null && Math.abs(nextNumber(db, own.series) - own.number) < apart
 }
 
-/**
- * The row's number belongs to a twin. Kaunta queries everything at the authority before the row takes its next
- * number.
- */
-export const waitForRecovery = ({ db }: Ledger, row: Submission): void =>
+/** The row's number belongs to another document. The row takes its next number once the authority was asked about all. */
+export const giveUpNumber = (db: Db, row: Submission): void =>
   updateSubmission(db, row.id, {
     state: 'queued',
     authority_number: null,

@@ -23,14 +23,20 @@ import type { OutcomeBody } from '../contract/hub/outcome.ts'
 import type { Fact } from '../contract/hub/wire.ts'
 import { remedyHere } from '../link/remedies.ts'
 import { counterOf } from '../queue/series.ts'
-import { levelsSetting } from '../queue/twin.ts'
-import type { Earlier, TakeContext } from './context.ts'
+import { giveUpNumber, levelsSetting, mustRealign } from '../queue/twin.ts'
+import type { Earlier, Known, TakeContext } from './context.ts'
 
-/** The number, unless another row of ours has it: of a device that was another one. */
+/** The number, unless an accepted row of ours has it: of a device that was another one. */
 const numberFor = ({ db }: TakeContext, row: Submission, number: number | null): number | null => {
-  if (number === null || submissionOfNumber(db, row.lane, number)) return null
+  if (number === null) return null
+  const holder = submissionOfNumber(db, row.lane, number)
+  if (holder?.state === 'accepted') return null
+  // This signer tried the number before another one used it.
+  if (holder && holder.id !== row.id) giveUpNumber(db, holder)
   const counter = counterOf(row)
-  if (counter && number >= nextNumber(db, counter)) setNextNumber(db, counter, number + 1)
+  // Outcomes are told in any order. Until the authority was asked, a smaller number may be one that was never told.
+  const isAsked = counter === 'authority.sales' && mustRealign(db)
+  if (counter && !isAsked && number >= nextNumber(db, counter)) setNextNumber(db, counter, number + 1)
   return number
 }
 
@@ -151,6 +157,21 @@ const moveGoods = (context: TakeContext, row: Submission, fact: Fact): void => {
     moveAuthorityOnHand(db, item_id, quantity)
 }
 
+/** Settles a row as the hub knows it. Returns false if the signer must send it. */
+export const settleByHub = (
+  context: TakeContext,
+  row: Submission,
+  { fact, outcome, sentAs }: Pick<Known, 'outcome' | 'sentAs'> & { fact: Fact },
+): boolean => {
+  if (!outcome || outcome.state === 'held') {
+    if (sentAs !== undefined) asMaybeSent(context, row, sentAs)
+    return false
+  }
+  asTheHubKnows(context, row, outcome)
+  if (outcome.state === 'accepted') moveGoods(context, row, fact)
+  return true
+}
+
 /** Settles a row whose end is known. Returns false if the signer must send it. */
 export const settleAsKnown = (
   context: TakeContext,
@@ -164,11 +185,7 @@ export const settleAsKnown = (
     return true
   }
   const { outcome, sentAs } = context.known(origin.uid, fact.seq)
-  if (outcome && outcome.state !== 'held') {
-    asTheHubKnows(context, row, outcome)
-    if (outcome.state === 'accepted') moveGoods(context, row, fact)
-    return true
-  }
+  if (outcome && settleByHub(context, row, { fact, outcome })) return true
   // An earlier hub's signer ended it, and the till heard of it.
   const { state } = owed
   if (state === 'accepted' || state === 'refused' || state === 'withdrawn') {
@@ -176,8 +193,7 @@ export const settleAsKnown = (
     if (state === 'accepted') moveGoods(context, row, fact)
     return true
   }
-  if (sentAs !== undefined) asMaybeSent(context, row, sentAs)
-  return false
+  return settleByHub(context, row, { fact, sentAs })
 }
 
 /**

@@ -7,9 +7,11 @@ import { type TillOfBranch, tillsOfBranch } from '../../db/hub/devices.ts'
 import type { HubDb } from '../../db/hub/postgres.ts'
 import { outcomesOf, sendingsOf, storeOutcomes, takeSeat } from '../../db/hub/signers.ts'
 import { readSetting, writeSetting } from '../../db/profile/settings.ts'
+import { submission } from '../../db/profile/submissions.ts'
 import {
   askersOf,
   dueOutcomes,
+  openTaken,
   originByUid,
   takenFrom,
   tellEverything,
@@ -28,7 +30,7 @@ import { maySolve, resendSolved } from '../shop/causes/resendSolved.ts'
 import type { FactFrom, Known, Stretch, Taking } from './context.ts'
 import { fetchEarlier } from './earlier.ts'
 import { type Joining, takeCodes, takeOverFrom } from './joining.ts'
-import { doubtIfEarlier } from './known.ts'
+import { doubtIfEarlier, settleByHub } from './known.ts'
 import { hasLastOutcome, publishOutcomes } from './publish.ts'
 import { keepSeat, type SeatKeeper, type SeatTiming, seatTiming, waitAfter } from './seat.ts'
 import { resendStockMasters } from './stockMasters.ts'
@@ -78,6 +80,8 @@ export interface Signer {
 interface KeptSeat {
   holder: string
   epoch: number
+  /** Another signer had the seat since this file was written, and may have sent what waits in it. */
+  behind?: boolean
 }
 
 /** Before anything is sent, Kaunta asks the authority which numbers have documents. All rows may be there already. */
@@ -99,11 +103,12 @@ const sitDown = async (profile: Profile, options: SignerOptions) => {
     now: ports.clock.now(),
   })
   const wasAnother = before.holder !== null && (before.holder !== holder || before.epoch !== kept?.epoch)
+  const behind = wasAnother || kept?.behind === true
   // The hub was put back from a backup, and lacks what it was told since.
   const isHubOlder = kept !== null && before.epoch < kept.epoch
   const lacksOutcomes = isHubOlder || !(await hasLastOutcome(db, options.hub))
   db.transaction(() => {
-    writeSetting(db, signerSetting, { holder, epoch: seat.epoch })
+    writeSetting(db, signerSetting, { holder, epoch: seat.epoch, behind })
     if (lacksOutcomes) tellEverything(db)
   })
   // A file that is new may follow a till that signed, or a signer's file that was lost.
@@ -113,7 +118,7 @@ const sitDown = async (profile: Profile, options: SignerOptions) => {
   const isFirstOfEpoch = kept === null && (options.hubEpoch ?? 1) > 1
   const mayStillSend =
     isFirstOfEpoch || (wasAnother && before.holder !== holder && before.releasedAt === null)
-  return { seat, waitMs: mayStillSend ? waitAfter(options.seatTiming ?? seatTiming) : 0 }
+  return { seat, behind, waitMs: mayStillSend ? waitAfter(options.seatTiming ?? seatTiming) : 0 }
 }
 
 /** Opens the signer of a branch. It begins at once, or once the signer before has certainly stopped. */
@@ -121,7 +126,7 @@ export const openSigner = async (options: SignerOptions): Promise<Signer> => {
   const { hub, branch, factsOf } = options
   let keeper: SeatKeeper | undefined
   let stopped = false
-  /** What the tills had registered is known. Before, the authority is not asked which numbers are in use. */
+  /** What the tills had registered and sold is known. Before, the authority is not asked which numbers are in use. */
   let isJoined = false
   const fence: Fence = {
     closedMs: async () => (keeper && isJoined ? keeper.closedMs() : notYetMs),
@@ -163,7 +168,7 @@ export const openSigner = async (options: SignerOptions): Promise<Signer> => {
     await profile.stop()
     await profile.close()
   }
-  const { seat, waitMs } = await sitDown(profile, options).catch(async (error: unknown) => {
+  const { seat, behind, waitMs } = await sitDown(profile, options).catch(async (error: unknown) => {
     await close()
     throw error
   })
@@ -221,6 +226,27 @@ export const openSigner = async (options: SignerOptions): Promise<Signer> => {
       sendings: await sendingsOf(hub, uid, range),
     })
   }
+  let isBehind = behind
+  /** Reads what the hub was told of the documents that wait here. */
+  const learnOfAnother = async (): Promise<void> => {
+    for (let after = 0, page = openTaken(db, after, factsInTurn); page.length > 0; ) {
+      for (const { submission_id, uid, name, seq, answers } of page) {
+        const [fact] = await factsOf(uid, seq - 1, 1)
+        const body = (await outcomesOf(hub, uid, { after: answers - 1, upTo: answers })).get(answers)
+        const sentAs = (await sendingsOf(hub, uid, { after: seq - 1, upTo: seq })).get(seq)
+        const row = submission(db, submission_id ?? 0)
+        if (!fact || !row || row.state === 'accepted') continue
+        const outcome = body === undefined ? undefined : readBody(body)
+        const context = { ...taking, origin: takenFrom(db, { uid, name }), earlier: null }
+        db.transaction(() => settleByHub(context, row, { fact, outcome, sentAs }))
+      }
+      after = page.at(-1)?.submission_id ?? 0
+      page = openTaken(db, after, factsInTurn)
+    }
+    const { holder, epoch } = seat
+    db.transaction(() => writeSetting(db, signerSetting, { holder, epoch }))
+    isBehind = false
+  }
   /** It left its documents to the signer since its last facts were taken. */
   const isNew = ({ uid, since }: TillOfBranch): boolean => originByUid(db, uid)?.since !== since
   const nextOf = async (till: TillOfBranch): Promise<FactFrom[]> => {
@@ -259,16 +285,18 @@ export const openSigner = async (options: SignerOptions): Promise<Signer> => {
       befores.set(uid, before)
       if (parent !== null) parents.set(uid, { uid: parent, upTo: startSeq })
     }
+    if (isBehind) await learnOfAnother()
     const trails: FactFrom[][] = []
     for (const till of tills) trails.push(await nextOf(till))
     await takeCodes(joining, branch)
-    if (!stopped) isJoined = true
     const facts = inOrder(trails)
     for (let from = 0; from < facts.length && !stopped; from += factsAtOnce) {
       takeFacts(taking, facts.slice(from, from + factsAtOnce))
       submitter.wake()
       await setImmediate()
     }
+    // The signer before may have sent what is not taken yet: the authority is asked once all is.
+    if (!stopped && trails.every(({ length }) => length < factsInTurn)) isJoined = true
     await retryWaiting(tills)
     return facts.length
   }

@@ -1,7 +1,7 @@
 /** What a signer took from the tills of its branch, and how far. */
 import { type Selectable, sql } from 'kysely'
 import { type Db, prepare } from '../engine/sqlite.ts'
-import { type ProfileSchema, profile } from './schema.ts'
+import { type ProfileSchema, profile, type SubmissionState } from './schema.ts'
 
 export type TakenFrom = Selectable<ProfileSchema['taken_from']>
 export type Taken = Selectable<ProfileSchema['taken']>
@@ -184,6 +184,29 @@ const ofOwn = prepare((p: { id: number }) =>
 /** Returns the tills' documents that a submission of ours answers. */
 export const askersOf = (db: Db, submissionId: number): (Taken & Pick<TakenFrom, 'uid' | 'name'>)[] =>
   db.all(ofOwn({ id: submissionId }))
+
+const openOnes = prepare((p: { after: number; limit: number }) =>
+  profile
+    .selectFrom('taken')
+    .innerJoin('taken_from', 'taken_from.id', 'taken.origin')
+    .innerJoin('submission', 'submission.id', 'taken.submission_id')
+    .selectAll('taken')
+    .select(['taken_from.uid', 'taken_from.name'])
+    .where('taken.submission_id', '>', p.after)
+    .where('taken.document', 'in', [sql.lit<'invoice'>('invoice'), sql.lit<'stockRecord'>('stockRecord')])
+    .where('submission.state', 'not in', [
+      sql.lit<SubmissionState>('accepted'),
+      sql.lit<SubmissionState>('withdrawn'),
+    ])
+    .orderBy('taken.submission_id')
+    .limit(p.limit),
+)
+/** Returns tills' sales, credit notes and stock records that the authority does not have yet, as far as is known here. */
+export const openTaken = (
+  db: Db,
+  after: number,
+  limit: number,
+): (Taken & Pick<TakenFrom, 'uid' | 'name'>)[] => db.all(openOnes({ after, limit }))
 
 // --- the end ----------------------------------------------------------------------------------------------------------
 
