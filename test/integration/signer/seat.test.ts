@@ -1,4 +1,5 @@
 /** One signer for a branch: what it tells the hub, kills, and hand-overs with the old one alive. */
+import { sql } from 'kysely'
 import { describe, expect, test, vi } from 'vitest'
 import { openHubDb } from '../../../db/hub/postgres.ts'
 import { type OurStock, ourStock, unequalStock } from '../../support/equalStock.ts'
@@ -141,6 +142,38 @@ describe.each([ownPrograms()])('PostgreSQL $version', (programs) => {
       expect(await soldAs(authority)).toEqual(await expectedOf(tills))
       await expectEachRecordOnce(authority, tills)
       if (checks === 'strict') await expectEqual(taker, authority)
+    },
+  )
+
+  test.each(['strict', 'loose'] as const)(
+    'a signer takes its seat back: it sends nothing that another one sent, told or not (%s authority)',
+    async (checks) => {
+      const authority = await startAuthority({ dialect: 'legacy', checks })
+      const [hub, { tills, sell }] = [await openTestHub(programs), await openBranch()]
+      const first = await openTestSigner({ hub, authority })
+      await authority.offline(true)
+      await sell(6)
+      await hub.heard(...tills)
+      await first.catchUp()
+      await first.close()
+      await authority.offline(false)
+      const other = await openTestSigner({ hub, authority, deviceOf: first })
+      await allAccepted(hub, tills)
+      await other.close()
+      // It died before the hub was told of every second sale.
+      const untold = tills.flatMap(({ origin, facts }) => {
+        const sales = facts().filter(({ kind, seq }) => kind === 'sale' && seq % 2 === 0)
+        return sales.map(({ seq }) => ({ uid: origin.uid, seq }))
+      })
+      for (const { uid, seq } of untold)
+        await sql`delete from outcome where seq = ${seq} and origin = (select id from origin where uid = ${uid})`.execute(
+          hub.db,
+        )
+      expect(untold.length).toBeGreaterThan(2)
+      await openTestSigner({ hub, authority, folder: first.folder })
+      await allAccepted(hub, tills)
+      expect(await soldAs(authority)).toEqual(await expectedOf(tills))
+      await expectEachRecordOnce(authority, tills)
     },
   )
 
