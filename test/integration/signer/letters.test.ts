@@ -1,0 +1,62 @@
+/** The tax letter of an item changes while another till of the branch is not heard of, and sells under the old one. */
+import { expect, test, vi } from 'vitest'
+import { findPrograms } from '../../../db/hub/programs.ts'
+import { type OurStock, ourStock, unequalStock } from '../../support/equalStock.ts'
+import { startAuthority } from '../../support/shop.ts'
+import { openTill, type TestTill } from './branch.ts'
+import { openTestHub, openTestSigner } from './hub.ts'
+
+const openBranch = async () => {
+  const authority = await startAuthority({ dialect: 'legacy', checks: 'strict' })
+  const hub = await openTestHub(findPrograms())
+  const [one, dark] = [await openTill('T1', { delegated: true }), await openTill('T2', { delegated: true })]
+  const soap = await one.goods({ name: 'Soap' })
+  const same = await dark.goods({ name: 'Soap', stock: 0 })
+  const signer = await openTestSigner({ hub, authority })
+  /** What these tills have went up, and their outcomes came down, until it is so. */
+  const becomes = (tills: TestTill[], check: () => void) =>
+    vi.waitFor(
+      async () => {
+        await hub.heard(...tills)
+        signer.wake()
+        for (const till of tills) await hub.tell(till)
+        check()
+      },
+      { timeout: 30_000, interval: 30 },
+    )
+  await becomes([one, dark], () =>
+    expect([...one.rows("state <> 'accepted'"), ...dark.rows("state <> 'accepted'")]).toEqual([]),
+  )
+  const saveAs = (taxType: 'B' | 'C') =>
+    one.call('item.save', { id: soap.id, name: 'Soap', taxType, price: soap.price, itemClass: '5313160900' })
+  const soldAs = async () =>
+    (await authority.ledger()).sales.map(({ request }) => [
+      request['trdInvcNo'],
+      (request['itemList'] as { taxTyCd: string }[])[0]?.taxTyCd,
+    ])
+  return { authority, one, dark, soap, same, signer, becomes, saveAs, soldAs }
+}
+
+test('a late sale under the old letter is held, and sent once the item has that letter again', async () => {
+  const { authority, one, dark, soap, same, signer, becomes, saveAs, soldAs } = await openBranch()
+  const late = await dark.sell(same, 2)
+  await saveAs('C')
+  const sold = await one.sell(soap)
+  await becomes([one], () => expect(one.rowOf(sold.invoiceId).state).toBe('accepted'))
+  await becomes([dark], () => expect(dark.rowOf(late.invoiceId).state).toBe('refused'))
+  expect(JSON.parse(dark.rowOf(late.invoiceId).remedy ?? '')).toMatchObject({
+    remedy: 'oldLetter',
+    itemName: 'Soap',
+  })
+  expect(await soldAs()).toEqual([['T1-1', 'C']])
+
+  await saveAs('B')
+  await becomes([one, dark], () => expect(dark.rowOf(late.invoiceId).state).toBe('accepted'))
+  expect(await soldAs()).toEqual([
+    ['T1-1', 'C'],
+    ['T2-1', 'B'],
+  ])
+  await vi.waitFor(async () =>
+    expect(unequalStock(signer.read<OurStock>(ourStock), (await authority.ledger()).stock)).toEqual([]),
+  )
+})
