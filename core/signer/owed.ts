@@ -33,6 +33,7 @@ import {
   purchasePayload,
   salePayload,
 } from '../queue/records.ts'
+import { documentsBefore } from '../shop/items/storeItem.ts'
 import type { TakeContext } from './context.ts'
 import { holdIfCreditedTwice } from './credits.ts'
 import { type Documented, describedBy, type Owed } from './documents.ts'
@@ -67,7 +68,8 @@ const changeItem = (context: TakeContext, item: ItemRow, payload: ItemPayload, a
   )
   if (!differs) return
   updateItem(db, item.id, { ...fields, updated_at: act.at })
-  enqueueItem(db, itemById(db, item.id) as ItemRow, act)
+  const now = itemById(db, item.id) as ItemRow
+  enqueueItem(db, now, { ...act, needs: documentsBefore(db, item, now) })
 }
 
 const oweItem = (context: TakeContext, fact: Documented, { owed, act }: Owed): number => {

@@ -100,7 +100,7 @@ const isKnown = (db: Db, item: ItemRow): boolean => {
  * A document whose tax letter differs from its item's is rejected (`authority §5.5`). So documents with the letter
  * that the authority knows are sent before the change.
  */
-const documentsBefore = (db: Db, before: ItemRow, now: ItemRow) =>
+export const documentsBefore = (db: Db, before: ItemRow, now: ItemRow) =>
   before.registration !== 'registered' || before.tax_type === now.tax_type
     ? []
     : openDocumentsOf(db, now.id)

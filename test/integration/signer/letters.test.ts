@@ -27,8 +27,15 @@ const openBranch = async () => {
   await becomes([one, dark], () =>
     expect([...one.rows("state <> 'accepted'"), ...dark.rows("state <> 'accepted'")]).toEqual([]),
   )
-  const saveAs = (taxType: 'B' | 'C') =>
-    one.call('item.save', { id: soap.id, name: 'Soap', taxType, price: soap.price, itemClass: '5313160900' })
+  const owed = () => one.read("select 1 from audit where kind = 'owed'").length
+  /** Resolves once the trail says so: its row comes a turn after the act, and a sale between would be sent first. */
+  const saveAs = async (taxType: 'B' | 'C') => {
+    const before = owed()
+    await one.call('item.save', {
+      ...{ id: soap.id, name: 'Soap', taxType, price: soap.price, itemClass: '5313160900' },
+    })
+    await vi.waitFor(() => expect(owed()).toBeGreaterThan(before))
+  }
   const soldAs = async () =>
     (await authority.ledger()).sales.map(({ request }) => [
       request['trdInvcNo'],
@@ -59,4 +66,30 @@ test('a late sale under the old letter is held, and sent once the item has that 
   await vi.waitFor(async () =>
     expect(unequalStock(signer.read<OurStock>(ourStock), (await authority.ledger()).stock)).toEqual([]),
   )
+})
+
+test('sales of both tills from before the change are sent before the new letter is registered', async () => {
+  const { authority, one, dark, soap, same, signer, becomes, saveAs, soldAs } = await openBranch()
+  await authority.offline(true)
+  await one.sell(soap)
+  // Registrations have a lane of their own, which is faster than a lane of many sales.
+  for (let n = 0; n < 12; n++) await dark.sell(same)
+  const taken = () => signer.read("select 1 from submission where kind = 'sale'").length
+  await becomes([one, dark], () => expect(taken()).toBe(13))
+  await saveAs('C')
+  await one.sell(soap)
+  await becomes([one, dark], () => expect(taken()).toBe(14))
+  expect(signer.read('select tax_type from item')).toEqual([{ tax_type: 'C' }])
+  await authority.offline(false)
+  signer.profile.submitter.tryNow()
+  await becomes([one, dark], () =>
+    expect(
+      signer.read(
+        "select title from submission where kind = 'sale' and state in ('queued', 'sending', 'unknown')",
+      ),
+    ).toEqual([]),
+  )
+  expect(signer.read("select title, remedy from submission where state = 'refused'")).toEqual([])
+  expect((await soldAs()).map(([, letter]) => letter)).toEqual([...Array(13).fill('B'), 'C'])
+  expect(signer.read("select 1 from attempt where outcome = 'refused'")).toEqual([])
 })
