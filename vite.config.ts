@@ -90,7 +90,7 @@ export default defineConfig({
     // No file changes what another one sees, so workers are kept; half of a test's time is spent waiting.
     pool: 'forks',
     isolate: false,
-    maxWorkers: 4,
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     // The quick tests start no process.
     globalSetup: process.env['KAUNTA_QUICK']

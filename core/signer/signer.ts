@@ -296,7 +296,10 @@ export const openSigner = async (options: SignerOptions): Promise<Signer> => {
       await setImmediate()
     }
     // The signer before may have sent what is not taken yet: the authority is asked once all is.
-    if (!stopped && trails.every(({ length }) => length < factsInTurn)) isJoined = true
+    if (!stopped && !isJoined && trails.every(({ length }) => length < factsInTurn)) {
+      isJoined = true
+      submitter.wake()
+    }
     await retryWaiting(tills)
     return facts.length
   }

@@ -24,7 +24,7 @@ export default defineConfig<TillOptions>({
   // A worker that has ended one file helps with the others.
   fullyParallel: true,
   // Two leave a tenth of two cores idle, as tills wait for disks and authorities.
-  workers: 4,
+  workers: 3,
   retries: 0,
   // A busy computer takes several times as long as an idle one.
   timeout: 180_000,
