@@ -49,8 +49,10 @@ test('a receipt prints as the original once, and then as copies with their numbe
   await row(page, 'Sale T1-1').click()
   await page.getByRole('button', { name: 'Print copy 2' }).click()
   await expect(page.getByText('2 copies printed')).toBeVisible()
-  await page.getByRole('button', { name: 'PDF' }).click()
   const messages = page.getByRole('region', { name: 'Messages' })
+  // Until then the button is busy, and takes no press.
+  await expect(messages).toContainText('Sent to the printer.')
+  await page.getByRole('button', { name: 'PDF' }).click()
   await expect(messages).toContainText('The PDF is ready.')
   await messages.getByRole('button', { name: 'Copy' }).click()
   await expect(messages).toContainText('Paste it')
