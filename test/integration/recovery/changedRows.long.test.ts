@@ -135,11 +135,14 @@ it('restores a row that is gone, and only reports one that the journal does not 
 
 it('where nothing has changed nothing is said and nothing is left behind', async () => {
   const shop = await day(hurried())
-  await shop.restart()
+  await shop.close()
   const folder = join(shop.dataDir, 'apps', shop.appId)
   const compared = () => shop.log.lines.filter(({ message }) => message.includes('compared with its copies'))
-  await expect.poll(compared).toHaveLength(2)
-  expect(compared()).toMatchObject([{ fields: { rows: 0 } }, { fields: { rows: 0 } }])
+  // The first start's comparison may have met a till without a copy, or its end.
+  const earlier = compared().length
+  await shop.open()
+  await expect.poll(() => compared().length, { timeout: 15_000 }).toBeGreaterThan(earlier)
+  for (const { fields } of compared()) expect(fields).toMatchObject({ rows: 0 })
   expect((await shop.call('backup.list')).findings).toEqual([])
   expect(readdirSync(folder).filter((name) => name.startsWith('compare'))).toEqual([])
 })
