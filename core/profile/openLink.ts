@@ -1,6 +1,6 @@
 /** The profile's side of its link to a branch hub (`core/link`). Without a hub none of it is loaded. */
 import type { Db } from '../../db/engine/sqlite.ts'
-import { updateHubLink } from '../../db/profile/hubLink.ts'
+import { isSignedByHub, updateHubLink } from '../../db/profile/hubLink.ts'
 import type { SharedKind } from '../../db/profile/schema.ts'
 import type { Ports } from '../base/ports.ts'
 import type { OwnEvent } from '../contract/events.ts'
@@ -10,7 +10,6 @@ import { createHandOver } from '../link/handOver.ts'
 import type { LinkOptions, LinkTiming } from '../link/link.ts'
 import { createLinkSwitch, type LinkSwitch } from '../link/linkSwitch.ts'
 import type { SharedPeople, Sharing } from '../link/sharing.ts'
-import { isSignedByHub } from '../link/signedBy.ts'
 import type { Sending } from './sending.ts'
 
 export interface OpenLinkOptions {

@@ -1,8 +1,10 @@
 /** Opens one profile: its database, its authority (real or practice) and its queue. */
+
 import { join } from 'node:path'
 import type { Anchor } from '../../db/engine/anchor.ts'
 import type { JournalOptions } from '../../db/journal/journal.ts'
 import { till } from '../../db/profile/audit.ts'
+import { isSignedByHub } from '../../db/profile/hubLink.ts'
 import { printById } from '../../db/profile/invoices.ts'
 import { profileMigrations } from '../../db/profile/migrations/index.ts'
 import { device, taxRates } from '../../db/profile/reference.ts'
@@ -19,7 +21,6 @@ import { type Disk, unwatchedDisk } from '../disk/diskMonitor.ts'
 import { defaultTaxRates, type TaxRates, taxTypes } from '../fiscal/tax.ts'
 import type { LinkSwitch } from '../link/linkSwitch.ts'
 import type { SharedPeople } from '../link/sharing.ts'
-import { isSignedByHub } from '../link/signedBy.ts'
 import { noPrinters, type Printers } from '../printing/direct/printers.ts'
 import { createSpooler } from '../printing/direct/spooler.ts'
 import type { Fence } from '../queue/fence.ts'

@@ -4,7 +4,9 @@ import type { Db } from '../../db/engine/sqlite.ts'
 import { takeAuthorityOnly } from '../../db/profile/authorityOnly.ts'
 import type { CustomerRow } from '../../db/profile/customers.ts'
 import { waitsForPerson } from '../../db/profile/dependencies.ts'
+import { isSignedByHub } from '../../db/profile/hubLink.ts'
 import { type ItemRow, updateItem } from '../../db/profile/items.ts'
+import { sayOwed } from '../../db/profile/owed.ts'
 import { isLaneOpen } from '../../db/profile/queueHeads.ts'
 import {
   isTaxTypeSent,
@@ -16,6 +18,7 @@ import {
   insertSubmission,
   openAmong,
   type Submission,
+  submission,
   updateSubmission,
 } from '../../db/profile/submissions.ts'
 import type { Author } from '../authority/port.ts'
@@ -112,8 +115,7 @@ export const enqueueItem = (
   const payload = JSON.stringify(itemRecord(item, act.author))
   const last = registrationOf(db, item.id)
   if (item.registration === 'refused') updateItem(db, item.id, { registration: 'waiting' })
-  if (last && isReplaceable(last) && needs.length === 0)
-    return makeAnew(db, last.id, { payload, title: item.name })
+  const isMadeAnew = last !== undefined && isReplaceable(last) && needs.length === 0
   const row = {
     kind: 'item',
     lane: 'items',
@@ -124,7 +126,12 @@ export const enqueueItem = (
     author_name: act.author.name,
     created_at: act.at,
   } as const
-  return insertSubmission(db, row, needs)
+  const id = isMadeAnew
+    ? makeAnew(db, last.id, { payload, title: item.name })
+    : insertSubmission(db, row, needs)
+  // A sale under a new tax letter may follow at once. The signer must have heard of the letter before it.
+  if (isSignedByHub(db)) sayOwed(db, submission(db, id) as Submission, act.at)
+  return id
 }
 
 /**

@@ -16,8 +16,8 @@ import { findingsOf, keepFinding, newFinding } from './findings.ts'
 import { leap, ownSeries } from './numbers.ts'
 import { asideName } from './rebuild.ts'
 
-/** Random, because two tills that jump at the same time must not get close numbers. */
-const leapAtMost = 100_000
+/** Random, because two tills that jump at the same time must not get numbers that meet within their lives. */
+const leapAtMost = 10_000_000
 
 export interface Twin {
   /**

@@ -14,6 +14,12 @@ const linkQuery = prepare(() => profile.selectFrom('hub_link').selectAll())
 /** undefined: the till works alone. */
 export const hubLinkRow = (db: Pick<Db, 'first'>): HubLinkRow | undefined => db.first(linkQuery({}))
 
+/** True if the signer of the branch talks to the authority for this till, or will once the hub has answered. */
+export const isSignedByHub = (db: Pick<Db, 'first'>): boolean => {
+  const link = hubLinkRow(db)
+  return link?.signs === 1 || typeof link?.closed_at_seq === 'number'
+}
+
 export const updateHubLink = (db: Db, change: Partial<Omit<HubLinkRow, 'id'>>): void => {
   db.run(profile.updateTable('hub_link').set(change))
 }

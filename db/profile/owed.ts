@@ -39,8 +39,12 @@ const putQuery = prepare((p: Selectable<ProfileSchema['owed']>) =>
 const lastSeq = prepare(() =>
   profile.selectFrom('audit').select('seq').orderBy('seq', 'desc').limit(sql.lit(1)),
 )
-/** Leaves a row to the signer. Call it inside a transaction. */
+const owedQuery = prepare((p: { id: number }) =>
+  profile.selectFrom('owed').selectAll().where('submission_id', '=', p.id),
+)
+/** Leaves a row to the signer, unless the trail says so already. Call it inside a transaction. */
 export const sayOwed = (db: Db, row: Submission, at: number): void => {
+  if (db.first(owedQuery({ id: row.id }))?.digest === row.digest) return
   audit(db, {
     at,
     kind: 'owed',
@@ -54,9 +58,6 @@ export const sayOwed = (db: Db, row: Submission, at: number): void => {
   )
 }
 
-const owedQuery = prepare((p: { id: number }) =>
-  profile.selectFrom('owed').selectAll().where('submission_id', '=', p.id),
-)
 /** Returns the number of the newest row `owed` about a submission; 0: there is none. */
 export const owedAt = (db: Db, id: number): number => db.first(owedQuery({ id }))?.seq ?? 0
 

@@ -13,13 +13,13 @@ import {
   type TroubledRow,
   troubledRows,
 } from '../../../db/profile/causes.ts'
+import { isSignedByHub } from '../../../db/profile/hubLink.ts'
 import { itemById } from '../../../db/profile/items.ts'
 import { isIntact } from '../../../db/profile/payloads.ts'
 import { registrationOf } from '../../../db/profile/registrations.ts'
 import { submission } from '../../../db/profile/submissions.ts'
 import type { OwnEvent, ProfileEvent } from '../../contract/events.ts'
 import type { CauseKind } from '../../contract/queue.ts'
-import { isSignedByHub } from '../../link/signedBy.ts'
 import type { Profile } from '../../profile/profile.ts'
 import { isRatedAnew } from '../../queue/correct.ts'
 import { isAside } from '../../queue/enqueue.ts'

@@ -2,7 +2,7 @@
  * A linked till claims what it credits at its hub, so that no two tills give back the same goods. It claims what it planned by
  * the sale as the hub has it then; if somebody was faster, it looks and plans again.
  */
-import { hubLinkRow } from '../../../db/profile/hubLink.ts'
+import { hubLinkRow, isSignedByHub } from '../../../db/profile/hubLink.ts'
 import {
   beginClaim,
   dropClaim,
@@ -17,7 +17,6 @@ import {
 import { authorOf, whoOf } from '../../access/actor.ts'
 import { fail, ok, type Reply } from '../../contract/errors.ts'
 import type { BranchSale, CreditedParts, SaleName } from '../../contract/hub/credits.ts'
-import { isSignedByHub } from '../../link/signedBy.ts'
 import type { ShopContext } from '../context.ts'
 import type { CreditPlan } from './creditTillSale.ts'
 import { linesOfSale, originalOf } from './original.ts'

@@ -27,14 +27,10 @@ const openBranch = async () => {
   await becomes([one, dark], () =>
     expect([...one.rows("state <> 'accepted'"), ...dark.rows("state <> 'accepted'")]).toEqual([]),
   )
-  const owed = () => one.read("select 1 from audit where kind = 'owed'").length
-  /** Resolves once the trail says so: its row comes a turn after the act, and a sale between would be sent first. */
   const saveAs = async (taxType: 'B' | 'C') => {
-    const before = owed()
     await one.call('item.save', {
       ...{ id: soap.id, name: 'Soap', taxType, price: soap.price, itemClass: '5313160900' },
     })
-    await vi.waitFor(() => expect(owed()).toBeGreaterThan(before))
   }
   const soldAs = async () =>
     (await authority.ledger()).sales.map(({ request }) => [
