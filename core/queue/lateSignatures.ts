@@ -10,6 +10,7 @@ import { isIntact } from '../../db/profile/payloads.ts'
 import { submission, unsignedSubmissions, updateSubmission } from '../../db/profile/submissions.ts'
 import type { Authority } from '../authority/port.ts'
 import type { OwnEvent } from '../contract/events.ts'
+import { ask } from './ask.ts'
 import { isAside } from './enqueue.ts'
 import type { Reach } from './reach.ts'
 import { lookUp } from './reconcile.ts'
@@ -66,19 +67,21 @@ const askForSignatures = async (by: LateSignatures): Promise<void> => {
 }
 
 /**
- * Queries the sales and credit notes that were set aside, also withdrawn ones. Several of them may have one number;
- * then the number is in use for every later document, and no lane asks for it any more.
+ * Queries sales, credit notes and purchases that were set aside, also withdrawn ones. Several of them may have one
+ * number; then the number is in use for every later document, and no lane asks for it any more.
  */
 const askForAside = async (by: LateSignatures): Promise<void> => {
   const { db, authority, reach, now, emit, mayContinue, settled } = by
-  for (const row of asideSubmissions(db, 'sales', atATime)) {
+  const rows = (['sales', 'purchases'] as const).flatMap((lane) => asideSubmissions(db, lane, atATime))
+  for (const row of rows) {
     const number = lastNumberUnanswered(db, row.id)
     if (number === null || !isIntact(row) || submissionOfNumber(db, row.lane, number)) continue
     if (!mayContinue()) return
-    const { outcome, invoice, answer } = await lookUp(db, authority, { ...row, authority_number: number })
+    const { outcome, invoice, answer } = await ask(db, authority, { ...row, authority_number: number })
     reach.note(answer)
     if (answer.kind === 'neverArrived' || answer.kind === 'mayHaveArrived') return
-    if (outcome.kind !== 'accepted') continue
+    // The authority lists the purchase as unconfirmed. An attempt may still arrive.
+    if (outcome.kind !== 'accepted' || outcome.data === 'notThere') continue
     const events: OwnEvent[] = []
     db.transaction(() => {
       // Its lane or a manager may have acted meanwhile.

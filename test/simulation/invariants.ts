@@ -127,18 +127,27 @@ const checkOwnNumbers = ({ till, broken }: Judged): void => {
   }
 }
 
-/** Accepted here and confirmed there, under the same number, or neither; what is on its way may be either. */
-const checkPurchases = ({ till, authority, broken }: Judged): void => {
-  const rows = till.read<{ number: string; state: string | null; authority_number: number | null }>(
-    `select p.number, s.state, s.authority_number from purchase p left join submission s
+/**
+ * Accepted here and confirmed there, under the same number, or neither; what is on its way may be either. So may one
+ * that was set aside, until Kaunta asks for it again.
+ */
+const checkPurchases = ({ till, authority, broken }: Judged, isEnd: boolean): void => {
+  const rows = till.read<{
+    number: string
+    state: string | null
+    authority_number: number | null
+    aside: number | null
+  }>(
+    `select p.number, s.state, s.authority_number, s.may_have_arrived as aside from purchase p left join submission s
        on s.id = (select max(id) from submission where purchase_id = p.id)`,
   )
-  for (const { number, state, authority_number } of rows) {
+  for (const { number, state, authority_number, aside } of rows) {
     const there = authority.supplierInvoices[Number(number) - 1]?.confirmedAs ?? null
     if (state === 'accepted' && there !== authority_number)
       broken(`purchase ${number} is accepted as ${authority_number}, and confirmed as ${there}`)
     const isOver = state === null || state === 'refused' || state === 'withdrawn'
-    if (isOver && there !== null) broken(`purchase ${number} is confirmed, and ${state} here`)
+    if (isOver && there !== null && (isEnd || aside !== 1))
+      broken(`purchase ${number} is confirmed, and ${state} here`)
   }
 }
 
@@ -199,7 +208,7 @@ export const checkAll = (
     if (there?.trader !== row.trader)
       broken(`${row.number} is accepted here as ${row.authority_number}, where ${there?.trader} is`)
   }
-  checkPurchases({ till, authority, broken })
+  checkPurchases({ till, authority, broken }, false)
   const twice = till.read<{ authority_number: number }>(
     "select authority_number from submission where lane = 'sales' and state = 'accepted' group by authority_number having count(*) > 1",
   )
@@ -249,6 +258,7 @@ export const checkEnd = ({ till, authority, broken }: Judged): void => {
   const ours = till.read<{ number: string; state: string }>(
     'select coalesce(i.trader_number, i.number) as number, s.state from invoice i join submission s on s.invoice_id = i.id where i.superseded = 0',
   )
+  checkPurchases({ till, authority, broken }, true)
   const there = new Set(authority.sales.filter((sale) => !sale.foreign).map((sale) => sale.trader))
   for (const { number, state } of ours) {
     if (state === 'accepted' && !there.has(number)) broken(`${number} is accepted here and not there`)

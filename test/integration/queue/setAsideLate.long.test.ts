@@ -6,6 +6,8 @@ import { table } from '../rest/credits.ts'
 import {
   confirm,
   failing,
+  linkedShop,
+  purchaseFailing,
   purchasePaths,
   purchasesOf,
   recordsOf,
@@ -321,6 +323,21 @@ it.each(['by hand', 'by its caller'])(
     expect(await again()).toMatchObject({ error: { code: '004', data: { cisInvcNo: expect.any(Number) } } })
   },
 )
+
+it('a purchase that arrives after it was set aside is accepted once Kaunta asks for it', async () => {
+  const shop = await linkedShop()
+  await shop.authority.faults(late(purchasePaths), purchaseFailing)
+  await confirm(shop, 'P051222222B', '877', 3622.07)
+  await triedOften(shop, () => purchasesOf(shop)[0])
+  expect(await setAside(shop, purchasesOf(shop)[0]!.id)).toMatchObject(aside)
+  // Not arrived yet: the authority's list still has it.
+  await shop.call('queue.tryNow', {})
+  await shop.settled()
+  expect(purchasesOf(shop)).toMatchObject([{ state: 'refused' }])
+  await shop.authority.hurry()
+  await shop.call('queue.tryNow', {})
+  await expect.poll(() => purchasesOf(shop)).toMatchObject([{ state: 'accepted', authority_number: 1 }])
+})
 
 it('an item whose own code had been used keeps the code under which it was sent', async () => {
   const shop = await openShop({ timing: { uncertainMs: 60 } })
