@@ -3,8 +3,12 @@ import { inBackground } from '../bridge/background.ts'
 /** Short and different: a high tone for yes, a longer low one for no (as tills have it). */
 const tones = { yes: { hertz: 1_320, seconds: 0.09 }, no: { hertz: 220, seconds: 0.32 } } as const
 
+/** Milliseconds. An open sound device wakes the processor some hundred times a second, also in silence. */
+const quietMs = 1_000
+
 let enabled = true
 let context: AudioContext | null = null
+let rest: ReturnType<typeof setTimeout> | undefined
 
 /** The shop's setting. */
 export function enableSounds(on: boolean): void {
@@ -13,7 +17,10 @@ export function enableSounds(on: boolean): void {
 
 const open = (): AudioContext => {
   context ??= new AudioContext()
-  return context
+  const device = context
+  clearTimeout(rest)
+  rest = setTimeout(() => inBackground(device.suspend()), quietMs)
+  return device
 }
 
 /**
