@@ -112,6 +112,7 @@ const auditKind = z.enum([
   'hubTillAdmitted',
   'hubTillEnded',
   'hubDeputyNamed',
+  'hubLetterRegistered',
   'hubTakenOver',
   'hubCodeMade',
   'hubPasswordSet',

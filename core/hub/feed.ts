@@ -164,6 +164,13 @@ const readPlace = (text: string | null): Place | null => {
   }
 }
 
+/** How far a place is in what tills share. null: it is no place. */
+export const sharedMarkOf = (text: string | null): Mark | null => {
+  const place = readPlace(text)
+  const [changed, key] = place?.m[shared.name] ?? [noMark.changed, noMark.key]
+  return place && { changed, key }
+}
+
 /** True if what the place saw as decided is the history of this database. */
 const isGood = (place: Place | null, { known, floor }: Snapshot): place is Place =>
   place !== null && known && (floor === null || BigInt(place.w) <= BigInt(floor))

@@ -22,13 +22,15 @@ import {
   setOffered,
   sharedByUid,
 } from '../../db/hub/shared.ts'
-import type { OfferAnswer, Offers, TwinAnswer } from '../contract/hub/offers.ts'
+import type { LetterAnswer, OfferAnswer, Offers, TwinAnswer } from '../contract/hub/offers.ts'
 import { type Fields, type Versions, versionOf } from '../contract/hub/shared.ts'
 import { Refusal } from './failures.ts'
 import type { Hub } from './openHub.ts'
+import type { HubSigners } from './signers.ts'
 import { applyWish } from './wishes.ts'
 
 type Answering = Pick<Hub, 'db' | 'ports' | 'woken'>
+type Signing = { signers: Pick<HubSigners, 'signer'> }
 
 /** A verifier of a PIN is nothing to look at. */
 const isSecret = (kind: SharedKind, field: string): boolean => kind === 'person' && field === 'pin'
@@ -89,13 +91,17 @@ const twinView = (
 }
 
 /** What a manager of that branch may answer. */
-export const listOffers = async ({ db }: Pick<Answering, 'db'>, branch: number): Promise<Offers> => {
+export const listOffers = async (
+  { db, signers }: Pick<Answering, 'db'> & Signing,
+  branch: number,
+): Promise<Offers> => {
   const [offers, twins, names] = [await offersOf(db, branch), await twinsOf(db, branch), await tillNames(db)]
   const items = twins.filter(({ kind }) => kind === 'item').flatMap(({ one, other }) => [one, other])
   const levels = await levelsOf(db, branch, items)
   return {
     offers: offers.map((offer) => offerView(offer, names)),
     twins: twins.map((twin) => twinView(twin, names, levels)),
+    letters: signers.signer(branch)?.letters() ?? [],
   }
 }
 
@@ -185,3 +191,9 @@ export const takeOfferAnswer = (hub: Answering, by: Answerer, answer: OfferAnswe
 /** As {@link takeOfferAnswer}. */
 export const takeTwinAnswer = (hub: Answering, by: Answerer, answer: TwinAnswer): Promise<void> =>
   inTurn(hub, (tx) => answerTwins(hub, tx, by, answer))
+
+/** Registers a tax letter though tills were not heard of. Throws {@link Refusal}: absent (it does not wait any more). */
+export const takeLetterAnswer = ({ signers }: Signing, by: Answerer, { id }: LetterAnswer): void => {
+  if (!by.isOwner) throw new Refusal('notAllowed')
+  if (!signers.signer(by.branch)?.registerLetter(id)) throw new Refusal('absent')
+}

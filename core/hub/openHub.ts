@@ -13,6 +13,7 @@ import type { Ports } from '../base/ports.ts'
 import type { Environment } from '../contract/fields.ts'
 import { keptSecret } from '../platform/keptSecret.ts'
 import { type Copies, createCopies } from './copies/copies.ts'
+import { createReadPlaces } from './readPlaces.ts'
 import { createSigners, type HubSigners, type SignersOptions } from './signers.ts'
 import { takeOverIfAsked } from './takeOver.ts'
 import { startUpkeep } from './upkeep.ts'
@@ -43,6 +44,8 @@ export interface Hub {
   woken(branch: number): void
   /** Who talks to the authority for the tills of each branch. */
   signers: HubSigners
+  /** A till has read up to that place of the feed. `seq`: its newest fact then. */
+  heardPlace(till: { uid: string; branch: number }, place: string | null, seq: number): void
   /** Ends what this hub started. */
   close(): Promise<void>
 }
@@ -101,7 +104,9 @@ const openDatabase = async (
   url: string,
   { ports, environment = 'production' }: HubOptions,
   lost: () => void,
-): Promise<Omit<Hub, 'close' | 'copies' | 'signers' | 'replaced' | 'heardOf'> & { row: HubRow }> => {
+): Promise<
+  Omit<Hub, 'close' | 'copies' | 'signers' | 'replaced' | 'heardOf' | 'heardPlace'> & { row: HubRow }
+> => {
   const { log, ids } = ports
   const db = openHubDb(url, (err) => {
     log.warn({ err }, 'A connection to PostgreSQL was lost')
@@ -165,8 +170,9 @@ export const openHub = async (options: HubOptions): Promise<Hub> => {
     copies.start()
     const { row, ...opened } = hub
     const asksFirst = (await deputyOf(db))?.held != null
+    const places = createReadPlaces()
     const signers = createSigners({
-      ...{ folder, db, ports, woken, asksFirst, epoch: hub.epoch },
+      ...{ folder, db, ports, woken, asksFirst, epoch: hub.epoch, placeOf: places.of },
       ...options.signing,
     })
     begun.defer(hub.changed.subscribe(({ branch }) => signers.wake(branch)))
@@ -194,6 +200,10 @@ export const openHub = async (options: HubOptions): Promise<Hub> => {
         )
         // It ends what is under way first.
         signers.close().catch((err: unknown) => ports.log.error({ err }, 'A signer could not be closed'))
+      },
+      heardPlace: ({ uid, branch }, place, seq) => {
+        places.note(uid, place, seq)
+        if (signers.signer(branch)?.letters().length) signers.wake(branch)
       },
       close: () => begun.disposeAsync(),
     }

@@ -5,13 +5,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { wireDate } from '../contract/fields.ts'
-import { offerAnswer, twinAnswer } from '../contract/hub/offers.ts'
+import { letterAnswer, offerAnswer, twinAnswer } from '../contract/hub/offers.ts'
 import { type ScreensView, screenAccountRequest } from '../contract/hub/screens.ts'
 import { actingPerson, type CodeAnswer, codeRequest, type HubTills, tillAct } from '../contract/hub/wire.ts'
 import { takeDeputy } from './deputy.ts'
 import type { Caller, Door } from './door.ts'
 import { Refusal } from './failures.ts'
-import { listOffers, takeOfferAnswer, takeTwinAnswer } from './offers.ts'
+import { listOffers, takeLetterAnswer, takeOfferAnswer, takeTwinAnswer } from './offers.ts'
 import { demandRole } from './persons.ts'
 import { reportOf } from './report.ts'
 import { parse, textIn, tillOf } from './requests.ts'
@@ -102,6 +102,12 @@ export const addPeopleRoutes = (app: FastifyInstance, door: Door): void => {
   app.post('/hub/v1/twins/answer', { config }, async (request) => {
     const by = await answerer(request)
     await takeTwinAnswer(hub, by, parse(twinAnswer, request.body))
+    return listOffers(hub, by.branch)
+  })
+
+  app.post('/hub/v1/letters/register', { config }, async (request) => {
+    const by = await answerer(request)
+    takeLetterAnswer(hub, by, parse(letterAnswer, request.body))
     return listOffers(hub, by.branch)
   })
 }

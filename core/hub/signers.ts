@@ -32,6 +32,7 @@ export interface SignersOptions {
   asksFirst?: boolean
   /** Of the hub. */
   epoch?: number
+  placeOf?: SignerOptions['placeOf']
   timing?: Timing
   seatTiming?: SignerOptions['seatTiming']
   timeouts?: SignerOptions['timeouts']
@@ -109,6 +110,7 @@ export const createSigners = (options: SignersOptions): HubSigners => {
     db,
     ports,
     woken,
+    placeOf,
     timing = usualTiming,
     seatTiming,
     timeouts,
@@ -138,6 +140,7 @@ export const createSigners = (options: SignersOptions): HubSigners => {
       hubEpoch: epoch,
       factsOf: (uid, after, limit) => factsForSigner(db, uid, after, limit),
       told: () => woken(device.branch),
+      ...(placeOf ? { placeOf } : {}),
       dataDir,
       row: rowOf(device),
       ports,

@@ -3,6 +3,7 @@
  * was away. The till waits for none of it.
  */
 import type { Db } from '../../db/engine/sqlite.ts'
+import { auditUsed } from '../../db/profile/audit.ts'
 import { type HubLinkRow, hubLinkRow, updateHubLink } from '../../db/profile/hubLink.ts'
 import type { Clock, Ids, Log, Secrets } from '../base/ports.ts'
 import { type FeedPage, feedPage, type Hello } from '../contract/hub/wire.ts'
@@ -188,9 +189,11 @@ export const startLink = (row: HubLinkRow, options: LinkOptions): Link => {
 
   const readPage = async (): Promise<Failed | null> => {
     const place = encodeURIComponent(hubLinkRow(db)?.place ?? '')
+    const wait = Math.ceil(timing.waitMs / 1000)
     const outcome = await session.call({
       method: 'GET',
-      path: `/feed?wait=${Math.ceil(timing.waitMs / 1000)}&place=${place}`,
+      // Facts after `seq` are made with what the till has read up to `place`.
+      path: `/feed?wait=${wait}&seq=${auditUsed(db)}&place=${place}`,
       ms: timing.waitMs + usualMs,
       signal: over,
     })

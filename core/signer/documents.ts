@@ -25,6 +25,7 @@ import type { TakeContext } from './context.ts'
 import { holdIfCreditedTwice } from './credits.ts'
 import { itemsOf, type LineOfItem } from './items.ts'
 import { settleAsKnown } from './known.ts'
+import { lettersAround, sendBefore, withLetters } from './letters.ts'
 import { takenAlong } from './stretches.ts'
 import { demand } from './wants.ts'
 
@@ -167,12 +168,14 @@ export const takeInvoice = (context: TakeContext, fact: Documented): void => {
     originalId: original?.document_id ?? null,
     lines: payload.lines.map((line) => ({ ...line, itemId: items.get(line.itemId) as number })),
   }
+  const letters = lettersAround(db, ours.lines)
   const needs = payload.kind === 'sale' ? needsOf(context, items) : untilAccepted(context, original)
   const submissionId = enqueueInvoice(
     db,
     { id, number: invoice.number, total: invoice.total, payload: ours },
-    { ...act, needs },
+    { ...act, needs: withLetters(needs, letters) },
   )
+  sendBefore(db, submissionId, letters)
   remember(context, fact, {
     document: 'invoice',
     document_id: id,

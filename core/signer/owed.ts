@@ -4,6 +4,7 @@ import {
   insertCustomer,
   listNumberOf,
   takeCustomerNumber,
+  updateCustomer,
 } from '../../db/profile/customers.ts'
 import { storeCustomsEntry } from '../../db/profile/customs.ts'
 import { storeInsurance } from '../../db/profile/insurances.ts'
@@ -38,6 +39,7 @@ import type { TakeContext } from './context.ts'
 import { holdIfCreditedTwice } from './credits.ts'
 import { type Documented, describedBy, type Owed } from './documents.ts'
 import { itemsOf, makeItem } from './items.ts'
+import { holdLetter } from './letters.ts'
 import { takenForSubmission } from './stretches.ts'
 import { demand, type WantedDocument } from './wants.ts'
 
@@ -69,7 +71,8 @@ const changeItem = (context: TakeContext, item: ItemRow, payload: ItemPayload, a
   if (!differs) return
   updateItem(db, item.id, { ...fields, updated_at: act.at })
   const now = itemById(db, item.id) as ItemRow
-  enqueueItem(db, now, { ...act, needs: documentsBefore(db, item, now) })
+  const id = enqueueItem(db, now, { ...act, needs: documentsBefore(db, item, now) })
+  holdLetter(db, item, { id, letter: now.tax_type, at: act.at })
 }
 
 const oweItem = (context: TakeContext, fact: Documented, { owed, act }: Owed): number => {
@@ -85,26 +88,30 @@ const oweItem = (context: TakeContext, fact: Documented, { owed, act }: Owed): n
 
 const oweCustomer = ({ db, ids }: TakeContext, _: Documented, { owed, act }: Owed): number => {
   const { author, modifier, number, active, ...payload } = customerPayload.parse(JSON.parse(owed.payload))
-  if (!customerByPin(db, payload.pin)) {
-    const own = takeCustomerNumber(db)
+  const known = customerByPin(db, payload.pin)
+  const own = known?.number ?? takeCustomerNumber(db)
+  const fields = {
+    ...payload,
+    list_number: number || listNumberOf(own),
+    active: active ? (1 as const) : (0 as const),
+    author_id: author.id,
+    author_name: author.name,
+    modifier_id: modifier.id,
+    modifier_name: modifier.name,
+    updated_at: act.at,
+  }
+  if (known) updateCustomer(db, known.id, fields)
+  else
     insertCustomer(db, {
-      ...payload,
+      ...fields,
       uid: ids.uuid(),
       number: own,
-      list_number: number || listNumberOf(own),
       phone_key: null,
-      active: active ? 1 : 0,
       credit_limit: null,
       merged_into: null,
-      author_id: author.id,
-      author_name: author.name,
-      modifier_id: modifier.id,
-      modifier_name: modifier.name,
       created_at: act.at,
-      updated_at: act.at,
       request_id: null,
     })
-  }
   return enqueueCustomer(db, customerByPin(db, payload.pin) as PinnedCustomer, act)
 }
 
@@ -190,11 +197,14 @@ const sendAgain = (context: TakeContext, ours: Submission, { owed, act }: Owed):
     holdIfCreditedTwice(context, { id: note.id, submissionId: ours.id, saleId: note.original_id })
 }
 
+/** These may change again while they wait. */
+const changing: ReadonlySet<Submission['kind']> = new Set(['item', 'customer', 'insurance'])
+
 const again = (context: TakeContext, fact: Documented, known: Taken, owed: Owed): void => {
   const { db } = context
   const owe = owing[owed.owed.kind]
   const before = known.submission_id === null ? undefined : submission(db, known.submission_id)
-  const isToSend = owe && !(before && isOpen(before))
+  const isToSend = owe && !(before && isOpen(before) && !changing.has(before.kind))
   const id = isToSend ? owe(context, fact, owed) : known.submission_id
   changeTaken(db, known, { answers: fact.seq, submission_id: id })
   const ours = id === null ? undefined : submission(db, id)

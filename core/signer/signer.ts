@@ -6,6 +6,7 @@ import { setImmediate } from 'node:timers/promises'
 import { type TillOfBranch, tillsOfBranch } from '../../db/hub/devices.ts'
 import type { HubDb } from '../../db/hub/postgres.ts'
 import { outcomesOf, sendingsOf, storeOutcomes, takeSeat } from '../../db/hub/signers.ts'
+import { endLetterWaits, letterWaitsOf } from '../../db/profile/letterWaits.ts'
 import { readSetting, writeSetting } from '../../db/profile/settings.ts'
 import { submission } from '../../db/profile/submissions.ts'
 import {
@@ -31,6 +32,7 @@ import type { FactFrom, Known, Stretch, Taking } from './context.ts'
 import { fetchEarlier } from './earlier.ts'
 import { type Joining, takeCodes, takeOverFrom } from './joining.ts'
 import { doubtIfEarlier, settleByHub } from './known.ts'
+import { type ReadPlace, releaseLetters, type WaitingLetter } from './letters.ts'
 import { hasLastOutcome, publishOutcomes } from './publish.ts'
 import { keepSeat, type SeatKeeper, type SeatTiming, seatTiming, waitAfter } from './seat.ts'
 import { resendStockMasters } from './stockMasters.ts'
@@ -55,6 +57,8 @@ export interface SignerOptions extends Omit<OpenProfileOptions, 'fence' | 'emit'
   /** Returns an origin's facts after that number, in order, at most `limit`. */
   factsOf(originUid: string, after: number, limit: number): Promise<Fact[]>
   seatTiming?: SeatTiming
+  /** Returns how far a till has read what tills share; undefined: it was not heard of since the hub's start. */
+  placeOf?(originUid: string): ReadPlace | undefined
   /** An event of the signer's profile. */
   emit?(event: OwnEvent): void
   /** The hub has new outcomes for tills. */
@@ -71,6 +75,10 @@ export interface Signer {
   catchUp(): Promise<void>
   /** True once another signer signs for the branch. */
   isLost(): boolean
+  /** Changed tax letters that wait for tills. */
+  letters(): WaitingLetter[]
+  /** Registers the letter of an item now. Late sales under the letter before are held. False: it does not wait. */
+  registerLetter(itemId: number): boolean
   /** How many documents of a till up to that fact have not ended, or are not told. `uid` null: of all. */
   waiting(till: { uid: string; upTo: number } | null): number
   /** Ends what is under way, tells its outcomes and gives the seat back. */
@@ -123,7 +131,7 @@ const sitDown = async (profile: Profile, options: SignerOptions) => {
 
 /** Opens the signer of a branch. It begins at once, or once the signer before has certainly stopped. */
 export const openSigner = async (options: SignerOptions): Promise<Signer> => {
-  const { hub, branch, factsOf } = options
+  const { hub, branch, factsOf, placeOf = () => undefined } = options
   let keeper: SeatKeeper | undefined
   let stopped = false
   /** What the tills had registered and sold is known. Before, the authority is not asked which numbers are in use. */
@@ -226,6 +234,7 @@ export const openSigner = async (options: SignerOptions): Promise<Signer> => {
       sendings: await sendingsOf(hub, uid, range),
     })
   }
+  let letters: WaitingLetter[] = []
   let isBehind = behind
   /** Reads what the hub was told of the documents that wait here. */
   const learnOfAnother = async (): Promise<void> => {
@@ -301,6 +310,8 @@ export const openSigner = async (options: SignerOptions): Promise<Signer> => {
       submitter.wake()
     }
     await retryWaiting(tills)
+    letters = await releaseLetters({ db, hub, tills, placeOf })
+    submitter.wake()
     return facts.length
   }
   /** Takes and tells until there is nothing more to do. */
@@ -367,6 +378,14 @@ export const openSigner = async (options: SignerOptions): Promise<Signer> => {
       } while (again || dueOutcomes(db, 1).length > 0)
     },
     isLost: () => keeper?.isLost() ?? false,
+    letters: () => letters,
+    registerLetter: (itemId) => {
+      if (letterWaitsOf(db, itemId).length === 0) return false
+      db.transaction(() => endLetterWaits(db, itemId))
+      letters = letters.filter(({ id }) => id !== itemId)
+      submitter.wake()
+      return true
+    },
     waiting: (till) => unended(db, till),
     close: async () => {
       stopped = true

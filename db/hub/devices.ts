@@ -129,6 +129,7 @@ export interface TillOfBranch {
   seenAt: number | null
   /** How far the hub has its trail. */
   seq: number
+  isEnded: boolean
   /** The till whose trail this one continues after a row; null: its trail is its own from the first row. */
   parent: string | null
   startSeq: number
@@ -152,6 +153,7 @@ const tills = (db: HubDb, branch: number) =>
       'origin.name',
       'origin.seen_at as seenAt',
       'origin.acked_seq as seq',
+      sql<boolean>`origin.revoked_at is not null`.as('isEnded'),
       sql<number | null>`case when ${inThisEpoch} then delegation.since end`.as('since'),
       sql<number | null>`case when ${inThisEpoch} then delegation.until end`.as('until'),
       sql<number>`coalesce(case when delegation.hub_epoch = (select epoch from hub) then delegation.before

@@ -22,12 +22,16 @@ const meet = prepare((p: { id: number; child: number }) =>
     .where('submission_id', '=', p.child)
     .where('depends_on', '=', p.id),
 )
-const unblock = prepare((p: { id: number }) =>
+const blockersBy = prepare((p: { id: number; by: number }) =>
   profile
     .updateTable('submission')
-    .set((set) => ({ blockers: set('blockers', '-', sql.lit(1)) }))
+    .set((set) => ({ blockers: set('blockers', '+', set.val(p.by)) }))
     .where('id', '=', p.id),
 )
+/** The row waits for so many more, or fewer. */
+export const changeBlockers = (db: Db, id: number, by: number): void => {
+  db.run(blockersBy({ id, by }))
+}
 
 /**
  * Releases rows that waited for this one: all if it was accepted, otherwise those that only needed it settled. Rows
@@ -36,7 +40,7 @@ const unblock = prepare((p: { id: number }) =>
 export const release = (db: Db, id: number, accepted: boolean): void => {
   for (const { submission_id: child } of db.all(unmetChildren({ id, settled: accepted ? 1 : 0 }))) {
     db.run(meet({ id, child }))
-    db.run(unblock({ id: child }))
+    changeBlockers(db, child, -1)
   }
   if (accepted) return
   for (const { submission_id: held } of db.all(unmetChildren({ id, settled: 1 }))) release(db, held, false)
@@ -95,14 +99,7 @@ export const addDependency = (
         conflict.doUpdateSet({ met: 0, need }).where('submission_dependency.met', '=', 1),
       ),
   ).changes
-  if (added > 0) {
-    db.run(
-      profile
-        .updateTable('submission')
-        .set((set) => ({ blockers: set('blockers', '+', 1) }))
-        .where('id', '=', id),
-    )
-  }
+  if (added > 0) changeBlockers(db, id, 1)
 }
 
 /** Returns rows in one of these states that need this one's acceptance. */

@@ -119,6 +119,7 @@ const sources: Record<TrailKind, Source> = {
   hubTillAdmitted: 'none',
   hubTillEnded: 'none',
   hubDeputyNamed: 'none',
+  hubLetterRegistered: 'none',
   hubTakenOver: 'none',
   hubCodeMade: 'none',
   hubPasswordSet: 'none',

@@ -90,6 +90,7 @@ export const pages: Record<PageName, Page> = {
   hubDay: { place: 'settings', section: 'hub', least: 'manager' },
   hubTills: { place: 'settings', section: 'hub', least: 'manager' },
   hubOffers: { place: 'settings', section: 'hub', least: 'manager' },
+  hubLetter: { place: 'settings', section: 'hub', least: 'manager' },
   hubBrowser: { place: 'settings', section: 'hub', least: 'owner' },
   hubOff: { place: 'settings', section: 'hub' },
   hubLost: { place: 'settings', section: 'hub', least: 'owner' },

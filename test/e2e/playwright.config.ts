@@ -47,7 +47,12 @@ export default defineConfig<TillOptions>({
         launchOptions: {
           ...(executablePath ? { executablePath } : {}),
           // Drawing by a pretended graphics card takes more of the processor than drawing without one.
-          args: ['--disable-gpu', '--disable-gpu-compositing', '--disable-software-rasterizer', '--disable-audio-output'],
+          args: [
+            '--disable-gpu',
+            '--disable-gpu-compositing',
+            '--disable-software-rasterizer',
+            '--disable-audio-output',
+          ],
           chromiumSandbox: sandboxArguments().length === 0,
         },
       },

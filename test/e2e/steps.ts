@@ -72,6 +72,7 @@ interface Ledger {
       sdcDateTime: string
     }
   }[]
+  items: { request: { taxTyCd: string } }[]
   stock: TheirStock[]
 }
 

@@ -46,7 +46,23 @@ const twins = z.object({
   things: z.tuple([thing, thing]),
 })
 
-export const offers = z.object({ offers: z.array(offer), twins: z.array(twins) })
+/** A changed tax letter that the signer of the branch does not register yet. */
+const letter = z.object({
+  id: z.int(),
+  /** The item's. */
+  name: z.string(),
+  letter: z.string(),
+  since: z.int(),
+  /** The tills that it waits for. Empty: the hub has another letter. */
+  tills: z.array(z.string()),
+})
+
+export const offers = z.object({
+  offers: z.array(offer),
+  twins: z.array(twins),
+  /** An earlier hub does not say. */
+  letters: z.array(letter).default([]),
+})
 export type Offers = z.infer<typeof offers>
 
 export const offerAnswer = z.object({
@@ -56,6 +72,10 @@ export const offerAnswer = z.object({
   seen: z.record(z.string(), version),
 })
 export type OfferAnswer = z.infer<typeof offerAnswer>
+
+/** The signer registers the letter now. */
+export const letterAnswer = z.object({ id: z.int() })
+export type LetterAnswer = z.infer<typeof letterAnswer>
 
 export const twinAnswer = z.object({
   one: uuid,

@@ -10,7 +10,7 @@ import { renderHtml } from '../../printing/render/html.ts'
 import { takeDeputy } from '../deputy.ts'
 import type { Door } from '../door.ts'
 import { Refusal, refusalOf } from '../failures.ts'
-import { listOffers, takeOfferAnswer, takeTwinAnswer } from '../offers.ts'
+import { listOffers, takeLetterAnswer, takeOfferAnswer, takeTwinAnswer } from '../offers.ts'
 import { reportOf } from '../report.ts'
 import { confirm, newCode, revoke } from '../tillActs.ts'
 import { tillsIn } from '../tillView.ts'
@@ -72,6 +72,14 @@ const handlers = {
   },
   'hub.answerTwins': async ({ hub }: Door, looking: Looking, answer: ParsedInputOf<'hub.answerTwins'>) => {
     await takeTwinAnswer(hub, answererOf(looking), answer)
+    return listOffers(hub, looking.branch.id)
+  },
+  'hub.registerLetter': async (
+    { hub }: Door,
+    looking: Looking,
+    answer: ParsedInputOf<'hub.registerLetter'>,
+  ) => {
+    takeLetterAnswer(hub, answererOf(looking), answer)
     return listOffers(hub, looking.branch.id)
   },
   'hub.report': makeReport,

@@ -65,7 +65,7 @@ const kindsOf: Record<Activity, readonly AuditKind[]> = {
     ...['personMade', 'personChanged', 'personDismissed', 'personBack', 'pinSet'],
     ...['keyMade', 'keyAdopted', 'keyRevoked', 'profileMade', 'profileSwitched', 'exported'],
     ...['hubPaired', 'hubLeft', 'hubTillAdmitted', 'hubTillEnded', 'hubCodeMade'],
-    ...['hubDeputyNamed', 'hubTakenOver', 'hubPasswordSet'],
+    ...['hubDeputyNamed', 'hubLetterRegistered', 'hubTakenOver', 'hubPasswordSet'],
   ] as AuditKind[],
 }
 

@@ -1,4 +1,4 @@
-import { answerOffer, answerTwins, listOffers } from './offers.ts'
+import { answerOffer, answerTwins, listOffers, registerLetter } from './offers.ts'
 import { leaveHub, pairWithHub, setHubAddress, tryHubNow } from './pair.ts'
 import { hubReceipts } from './receipts.ts'
 import { printRecoverySheet, showRecoverySheet } from './recoverySheet.ts'
@@ -24,6 +24,7 @@ export const hubHandlers = {
   'hub.offers': listOffers,
   'hub.answerOffer': answerOffer,
   'hub.answerTwins': answerTwins,
+  'hub.registerLetter': registerLetter,
   'hub.report': hubReport,
   'hub.printReport': printHubReport,
   'hub.screens': hubScreens,

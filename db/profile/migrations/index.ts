@@ -47,6 +47,7 @@ import { parkedOfBranch } from './0048ParkedOfBranch.ts'
 import { creditOfOtherTill } from './0049CreditOfOtherTill.ts'
 import { deputy } from './0050Deputy.ts'
 import { lateMovements } from './0053LateMovements.ts'
+import { letterWaits } from './0054LetterWaits.ts'
 
 export const profileMigrations = {
   '0001_initial': initial,
@@ -97,4 +98,5 @@ export const profileMigrations = {
   '0049_credit_of_other_till': creditOfOtherTill,
   '0050_deputy': deputy,
   '0053_late_movements': lateMovements,
+  '0054_letter_waits': letterWaits,
 }

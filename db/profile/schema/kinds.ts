@@ -167,6 +167,7 @@ export type AuditKind =
   | 'hubTillAdmitted'
   | 'hubTillEnded'
   | 'hubDeputyNamed'
+  | 'hubLetterRegistered'
   | 'hubTakenOver'
   | 'hubCodeMade'
   | 'hubPasswordSet'

@@ -41,5 +41,7 @@ export interface SignerTables {
     /** Of what was asked for; empty: it was rejected, and is asked for anew if a person sends it again. */
     digest: string
   }
+  /** Registrations of a changed tax letter that wait until every till of the branch has it. */
+  letter_wait: { submission_id: number; item_id: number; since: number }
   outcome_due: { submission_id: number; turn: number }
 }

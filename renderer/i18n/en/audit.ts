@@ -121,6 +121,7 @@ export const audit = {
     hubTillAdmitted: 'till admitted at the hub:',
     hubTillEnded: 'till ended at the hub:',
     hubDeputyNamed: 'deputy of the hub:',
+    hubLetterRegistered: 'tax letter registered without waiting for tills:',
     hubTakenOver: 'taken over as the hub of the branch:',
     hubCodeMade: 'code of the hub shown',
     hubPasswordSet: 'password for the screens of the hub set',

@@ -124,6 +124,7 @@ export const audit: Translated<typeof en> = {
     hubTillAdmitted: 'till imekubaliwa kwenye kitovu:',
     hubTillEnded: 'till imeondolewa kwenye kitovu:',
     hubDeputyNamed: 'naibu wa kitovu:',
+    hubLetterRegistered: 'herufi ya kodi imesajiliwa bila kusubiri till:',
     hubTakenOver: 'imechukua nafasi ya kitovu cha tawi:',
     hubCodeMade: 'msimbo wa kitovu umeonyeshwa',
     hubPasswordSet: 'nenosiri la skrini za kitovu limewekwa',

@@ -25,7 +25,7 @@ export function HubSection() {
       {state && <ThisTill link={state.link} onPair={() => setPairing(true)} />}
       {state?.link && may('manager') && (
         <>
-          <OffersPart />
+          <OffersPart isOwner={may('owner')} />
           <Tills isOwner={may('owner')} onDay={() => setShowsDay(true)} />
         </>
       )}

@@ -6,26 +6,32 @@ import { FailureNote } from '../../components/FailureNote.tsx'
 import { notify } from '../../components/notices.ts'
 import { useWords } from '../../i18n/index.ts'
 import { useAct, useCall } from '../../queries/calls.ts'
+import { LetterRow } from './LetterRow.tsx'
 import { byLine, fieldName, offerValue, thingName } from './offerValue.ts'
 import { useFresh } from './useFresh.ts'
 import { words } from './words.ts'
 
-/** Changes that met a later one, and things that may be one: a manager decides. */
-export function OffersPart() {
+/** Changes that met a later one, things that may be one, and tax letters that wait for tills. */
+export function OffersPart({ isOwner }: { isOwner: boolean }) {
   const t = useWords(words)
   const { data, error } = useFresh(useCall('hub.offers', {}), 10_000)
-  const { offers = [], twins = [] } = data ?? {}
+  const { offers = [], twins = [], letters = [] } = data ?? {}
   return (
     <section className="hub-part" aria-labelledby="hub-offers">
       <h3 id="hub-offers">{t('offers.title')}</h3>
       <FailureNote error={error} />
-      {data && offers.length + twins.length === 0 && <p className="hub-soft">{t('offers.nothing')}</p>}
+      {data && offers.length + twins.length + letters.length === 0 && (
+        <p className="hub-soft">{t('offers.nothing')}</p>
+      )}
       <ul className="hub-rows" aria-labelledby="hub-offers">
         {offers.map((offer) => (
           <OfferRow key={offer.uid} offer={offer} />
         ))}
         {twins.map((pair) => (
           <TwinRow key={pair.things.map(({ uid }) => uid).join()} pair={pair} />
+        ))}
+        {letters.map((letter) => (
+          <LetterRow key={letter.id} letter={letter} isOwner={isOwner} />
         ))}
       </ul>
     </section>

@@ -2,12 +2,16 @@ import { Button } from '../../components/Button.tsx'
 import type { BarNote } from '../../components/Note.tsx'
 import { formatMoment } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/index.ts'
+import { tillNow } from '../../i18n/tillTime.ts'
 import { useCall } from '../../queries/calls.ts'
 import { navigate } from '../../window/navigation.ts'
 import { useHere } from '../../window/session.ts'
 import { noteWords } from './noteWords.ts'
 import { troubleOf } from './troubleOf.ts'
 import { useFresh } from './useFresh.ts'
+
+/** A letter usually waits for seconds. */
+const isLong = ({ since }: { since: number }): boolean => tillNow() - since > 600_000
 
 /** What keeps a linked till from its hub. A lone till has no note. */
 export function useHubNotes(): BarNote[] {
@@ -35,7 +39,8 @@ export function useHubNotes(): BarNote[] {
         ]
       : []
   if (!link) return sheet
-  const waiting = asks && data ? data.offers.length + data.twins.length : 0
+  const waiting =
+    asks && data ? data.offers.length + data.twins.length + data.letters.filter(isLong).length : 0
   /** The hub's signer talks to the authority for this till. */
   const waits = link.signs ? [t('note.signs')] : []
   const hub: BarNote[] = trouble

@@ -39,6 +39,7 @@ const routes: Record<string, Asking> = {
   'POST /twins/answer': ({ uids }, by) => ({
     body: { by, one: uids.person, other: uids.other, keep: uids.person },
   }),
+  'POST /letters/register': (_, by) => ({ body: { by, id: 1 } }),
   'POST /claims': ({ uids }) => ({
     body: { what: 'parked', uid: uids.parked, request: randomUUID(), who: 'Eve' },
   }),

@@ -143,7 +143,10 @@ test('an owner signs in, looks at the tills, and ends one; the hub keeps the nam
     till: null,
   })
   expect((await call(hub, cookie, 'hub.report', { day: '20260102' })).body).toMatchObject({ ok: true })
-  expect((await call(hub, cookie, 'hub.offers')).body).toEqual({ ok: true, data: { offers: [], twins: [] } })
+  expect((await call(hub, cookie, 'hub.offers')).body).toEqual({
+    ok: true,
+    data: { offers: [], twins: [], letters: [] },
+  })
 })
 
 test('an owner admits a till that waits', async () => {

@@ -46,6 +46,26 @@ test('items, goods and the stock masters of a till end without a device of its o
   expect(unequalStock(till.read<OurStock>(ourStock), (await authority.ledger()).stock)).toEqual([])
 })
 
+test('a customer that a till changes is sent as it is now, also while its first record waits', async () => {
+  const { authority, till, signer, becomes } = await openBranch()
+  const names = async () =>
+    (await authority.ledger()).records.flatMap(({ request }) => request['custNm'] ?? [])
+  const save = (name: string, id?: number) =>
+    till.call('customer.save', { ...(id ? { id } : {}), name, pin: 'A000000001Z', requestId: name })
+  const { id } = await save('Mama Njeri')
+  await becomes(() => expect(till.rows("kind = 'customer' and state <> 'accepted'")).toEqual([]))
+  expect(await names()).toEqual(['Mama Njeri'])
+  await authority.offline(true)
+  for (const name of ['Njeri Wines', 'Njeri Wines Ltd']) {
+    await save(name, id ?? 0)
+    await becomes(() => expect(signer.read('select name from customer')).toEqual([{ name }]))
+  }
+  await authority.offline(false)
+  signer.profile.submitter.tryNow()
+  await becomes(() => expect(till.rows("kind = 'customer' and state <> 'accepted'")).toEqual([]))
+  expect((await names()).at(-1)).toBe('Njeri Wines Ltd')
+})
+
 test('a rejected sale is sent again from its till', async () => {
   const { authority, hub, till, soap, becomes } = await openBranch()
   await becomes(() => expect(till.rows("state <> 'accepted'")).toEqual([]))

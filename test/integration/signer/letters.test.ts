@@ -27,7 +27,7 @@ const openBranch = async () => {
   await becomes([one, dark], () =>
     expect([...one.rows("state <> 'accepted'"), ...dark.rows("state <> 'accepted'")]).toEqual([]),
   )
-  const saveAs = async (taxType: 'B' | 'C') => {
+  const saveAs = async (taxType: 'A' | 'B' | 'C') => {
     await one.call('item.save', {
       ...{ id: soap.id, name: 'Soap', taxType, price: soap.price, itemClass: '5313160900' },
     })
@@ -62,6 +62,23 @@ test('a late sale under the old letter is held, and sent once the item has that 
   await vi.waitFor(async () =>
     expect(unequalStock(signer.read<OurStock>(ourStock), (await authority.ledger()).stock)).toEqual([]),
   )
+})
+
+test('an item whose letter changes again while the first change waits is registered with the last one', async () => {
+  const { authority, one, soap, signer, becomes, saveAs, soldAs } = await openBranch()
+  await authority.offline(true)
+  for (const letter of ['C', 'A'] as const) {
+    await saveAs(letter)
+    await becomes([one], () =>
+      expect(signer.read('select tax_type from item')).toEqual([{ tax_type: letter }]),
+    )
+  }
+  await one.sell(soap)
+  await authority.offline(false)
+  signer.profile.submitter.tryNow()
+  await becomes([one], () => expect(one.rows("kind in ('sale', 'item') and state <> 'accepted'")).toEqual([]))
+  expect(await soldAs()).toEqual([['T1-1', 'A']])
+  expect(signer.read("select 1 from attempt where outcome = 'refused'")).toEqual([])
 })
 
 test('sales of both tills from before the change are sent before the new letter is registered', async () => {

@@ -142,7 +142,7 @@ function Branches({ session: { branches } }: { session: ScreenSession }) {
       )}
       <div className="hub-parts" key={branch}>
         <Tills isOwner onDay={() => setShowsDay(true)} />
-        <OffersPart />
+        <OffersPart isOwner />
       </div>
       {showsDay && <DayDialog savesPdf={false} onClose={() => setShowsDay(false)} />}
     </ShownContext>
