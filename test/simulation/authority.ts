@@ -115,6 +115,8 @@ export interface AuthorityOptions {
   hiddenMs(whose: 'own' | 'foreign'): number
   /** Two tills may give out the same numbers. */
   twins?: boolean
+  /** A sale has another tax letter than the item here. */
+  otherLetter?(rule: string): void
   branchId?: string
   /** The taxpayer's branches that have a till. */
   receivers?: Receivers
@@ -126,6 +128,7 @@ export const createAuthority = ({
   deviceKey,
   hiddenMs,
   twins = false,
+  otherLetter = () => undefined,
   branchId = '00',
   receivers = new Map(),
 }: AuthorityOptions): ModelAuthority => {
@@ -193,6 +196,9 @@ export const createAuthority = ({
       }
     }
     if (!sums(body)) return refuse('Invalid totAmt')
+    for (const { itemCd, taxTyCd } of body['itemList'] as { itemCd: string; taxTyCd: string }[])
+      if (items.get(itemCd)?.tax !== taxTyCd)
+        otherLetter(`${body['trdInvcNo']} has another letter of ${itemCd}`)
     if (kind === 'S') for (const { code, quantity } of lines) add(soldNotMoved, code, quantity)
     const trader = String(body['trdInvcNo'])
     if (traders.has(trader) && !twins) violations.push(`${trader} was accepted twice`)

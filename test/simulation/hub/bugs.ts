@@ -130,6 +130,12 @@ export const hubBugs: Record<string, Bug> = {
     find: "      if (earlier) return is.or([sameKey, is('uid', '=', earlier)])\n",
     replace: '',
   },
+  /** A new tax letter is registered before every till has it. Seeds 2, 7, 12 and so on change letters. */
+  letterTooEarly: {
+    file: 'core/signer/letters.ts',
+    find: 'if (isAnnounced && behind.length === 0) db',
+    replace: 'if (isAnnounced || behind.length > 0) db',
+  },
   uidsForgotten: {
     file: 'core/link/factRows.ts',
     find: 'const uids = { items: named(items),',

@@ -12,6 +12,7 @@ import { readFeed } from '../../../core/hub/feed.ts'
 import { signerView, takeDelegation } from '../../../core/hub/handOver.ts'
 import { ingest } from '../../../core/hub/ingest.ts'
 import type { Hub } from '../../../core/hub/openHub.ts'
+import { createReadPlaces, type ReadPlaces } from '../../../core/hub/readPlaces.ts'
 import { type Change, createWaits, type Waits } from '../../../core/hub/waits.ts'
 import { wireFact } from '../../../core/hub/wireFact.ts'
 import type { HubRequest } from '../../../core/link/client.ts'
@@ -42,6 +43,8 @@ export interface HubSide {
   handle(origin: string, request: HubRequest, isTwice: boolean): Promise<Answered>
   /** Something was committed that tills or the signer may read. */
   woken(): void
+  /** How far a till has read. */
+  placeOf: ReadPlaces['of']
   start(): Promise<void>
   kill(): Promise<void>
   /** What a running hub notes now and then. */
@@ -97,10 +100,12 @@ export const openHubSide = async (options: HubSideOptions): Promise<HubSide> => 
   let db = connect()
   let hub: Hub
   let waits: Waits
+  let places: ReadPlaces
   const begin = async () => {
     db = connect()
     const changed = createEmitter<Change>(quiet)
     waits = createWaits(changed, { clock, ids })
+    places = createReadPlaces()
     const ports = { clock, ids, log, secrets } as unknown as Hub['ports']
     const { id } = await stampHub(db, { id: ids.uuid(), environment: 'sandbox', made_at: 1 })
     const { id: incarnation } = await beginIncarnation(db, ids.uuid())
@@ -119,6 +124,7 @@ export const openHubSide = async (options: HubSideOptions): Promise<HubSide> => 
     for (;;) {
       const seen = waits.changes(till.branch)
       const { page } = await readFeed(hub, till, query.get('place') || null)
+      if (!page.fromStart) places.note(till.uid, query.get('place') || null, Number(query.get('seq')))
       const left = ends - clock.monotonic()
       if (page.rows.length > 0 || page.more || page.fromStart || left <= 0) return page
       const how = await waits.until({ ...till, seen }, left, new AbortController().signal)
@@ -209,6 +215,7 @@ export const openHubSide = async (options: HubSideOptions): Promise<HubSide> => 
       return promise
     },
     woken: () => hub.woken(0),
+    placeOf: (uid) => places.of(uid),
     start: () => finish(begin()),
     kill: async () => {
       if (!isUp) return

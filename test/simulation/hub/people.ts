@@ -16,7 +16,16 @@ export interface PeopleOptions {
   isForgetful(): boolean
 }
 
-export type PersonAct = 'sell' | 'credit' | 'stockUp' | 'makeItem' | 'setPrice' | 'resend' | 'park' | 'resume'
+export type PersonAct =
+  | 'sell'
+  | 'credit'
+  | 'stockUp'
+  | 'makeItem'
+  | 'setPrice'
+  | 'setLetter'
+  | 'resend'
+  | 'park'
+  | 'resume'
 
 const isDisk = (error: { code: string }) => error.code === '905'
 
@@ -121,11 +130,20 @@ export const createPeople = (by: PeopleOptions) => {
   const setPrice = (side: TillSide): void => {
     const goods = side.goods()
     if (goods.length === 0) return
-    const { id, name } = random.pick(goods)
+    const { id, name, tax_type: taxType } = random.pick(goods)
     const price = random.between(1, 500) * 100
     void side.till
-      .ask('owner', 'item.save', { id, name, taxType: 'B', price })
+      .ask('owner', 'item.save', { id, name, taxType, price } as never)
       .then((reply) => said(side, 'a price', reply, '003'))
+  }
+  const setLetter = (side: TillSide): void => {
+    const goods = side.goods()
+    if (goods.length === 0) return
+    const { id, name, price, tax_type } = random.pick(goods)
+    const taxType = tax_type === 'B' ? 'C' : 'B'
+    void side.till
+      .ask('owner', 'item.save', { id, name, taxType, price })
+      .then((reply) => said(side, `the letter ${taxType} of ${name}`, reply, '003'))
   }
   /** A manager sees to what was rejected. */
   const resend = (side: TillSide): void => {
@@ -159,7 +177,7 @@ export const createPeople = (by: PeopleOptions) => {
       })
     })
   }
-  return { sell, credit, stockUp, makeItem, setPrice, resend, park, resume } satisfies Record<
+  return { sell, credit, stockUp, makeItem, setPrice, setLetter, resend, park, resume } satisfies Record<
     PersonAct,
     (side: TillSide) => void
   >

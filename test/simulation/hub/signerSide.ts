@@ -4,7 +4,7 @@ import type { Ids, Log, Ports, Secrets } from '../../../core/base/ports.ts'
 import { finishInstallation } from '../../../core/controlUnit/install.ts'
 import { factsForSigner } from '../../../core/hub/signers.ts'
 import { timing } from '../../../core/queue/timing.ts'
-import { openSigner, type Signer } from '../../../core/signer/signer.ts'
+import { openSigner, type Signer, type SignerOptions } from '../../../core/signer/signer.ts'
 import { runTask } from '../../../core/worker/tasks.ts'
 import { makeFolder } from '../../../db/engine/makeFolder.ts'
 import type { OpenDb } from '../../../db/engine/sqlite.ts'
@@ -40,6 +40,7 @@ export interface SignerSideOptions {
   network: Network
   branch: number
   url(): string
+  placeOf: SignerOptions['placeOf'] & object
   /** Tills may read something new. */
   told(): void
   broken(rule: string): void
@@ -48,7 +49,7 @@ export interface SignerSideOptions {
 const printing = { ok: false, reason: 'none' } as const
 
 export const createSignerSide = (options: SignerSideOptions): SignerSide => {
-  const { name, folder, time, ids, secrets, profile, network, branch, url, told, broken } = options
+  const { name, folder, time, ids, secrets, profile, network, branch, url, placeOf, told, broken } = options
   let life = 0
   let open: Signer | undefined
   let isOpening = false
@@ -110,6 +111,7 @@ export const createSignerSide = (options: SignerSideOptions): SignerSide => {
             branch,
             factsOf: (uid, after, limit) => factsForSigner(hub, uid, after, limit),
             told,
+            placeOf,
             dataDir: folder,
             row: profile.row,
             ports: portsOf(own),

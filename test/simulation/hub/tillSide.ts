@@ -22,6 +22,7 @@ export interface Goods {
   id: number
   name: string
   price: number
+  tax_type: string
 }
 
 export interface TillSide {
@@ -89,7 +90,9 @@ export const openTillSide = async (options: TillSideOptions): Promise<TillSide> 
   return {
     ...{ name, till, machine, network, kept: [], asking: 0 },
     goods: () =>
-      till.read<Goods>('select id, name, price from item where active = 1 and uid is not null order by uid'),
+      till.read<Goods>(
+        'select id, name, price, tax_type from item where active = 1 and uid is not null order by uid',
+      ),
     join: async () => {
       const { row } = profile
       const before = closed(hubLinkRow)

@@ -68,14 +68,30 @@ type Trouble =
   | 'pairAnew'
 
 const shares: Record<PersonAct | Trouble, number> = {
-  ...{ sell: 40, credit: 5, stockUp: 6, makeItem: 2, setPrice: 5, resend: 4, park: 4, resume: 4 },
+  ...{
+    sell: 40,
+    credit: 5,
+    stockUp: 6,
+    makeItem: 2,
+    setPrice: 5,
+    setLetter: 0,
+    resend: 4,
+    park: 4,
+    resume: 4,
+  },
   ...{ killTill: 3, killHub: 4, hubAway: 1, tillAway: 2, look: 2, copyHub: 2, putHubBack: 1 },
   ...{ takeOver: 1, killSigner: 2, deafSigner: 1, outage: 1, disk: 3 },
   ...{ copyTill: 1, putTillBack: 1, cloneTill: 2, pairAnew: 3 },
 }
-const choices = Object.entries(shares).flatMap(([name, count]) =>
-  Array<keyof typeof shares>(count).fill(name as keyof typeof shares),
-)
+type Shares = Partial<typeof shares>
+const choicesOf = (of: Shares) =>
+  Object.entries(of).flatMap(([name, count]) => Array<keyof Shares>(count).fill(name as keyof Shares))
+const choices = choicesOf(shares)
+/**
+ * In a fifth of the worlds tax letters change. Nothing is put back there: a till that lost what it sold under the old letter
+ * would send it late.
+ */
+const letterChoices = choicesOf({ ...shares, setLetter: 6, putHubBack: 0, putTillBack: 0, cloneTill: 0 })
 
 const hash = (text: string): number =>
   [...text].reduce((sum, character) => (Math.imul(sum, 31) + character.charCodeAt(0)) | 0, 17)
@@ -84,6 +100,7 @@ export const runHubWorld = async (world: HubWorld): Promise<HubOutcome> => {
   const { server, template, empty, seed, steps } = world
   const chance = (name: string): Random => createRandom(Math.imul(seed, 0x9e3779b1) ^ hash(name))
   const random = chance('world')
+  const changesLetters = seed % 5 === 2
   const time = createTime()
   const outcome: HubOutcome = {
     ...{ documents: 0, faults: 0, kills: 0, rewinds: 0, takeOvers: 0, trace: '', broken: [] },
@@ -112,6 +129,9 @@ export const runHubWorld = async (world: HubWorld): Promise<HubOutcome> => {
     hiddenMs: () => 0,
     // A cloned till gives out numbers of the first one. Each document is known by its number at the authority.
     twins: true,
+    otherLetter: (rule) => {
+      if (changesLetters) broken(`I10 ${rule}`)
+    },
   })
   const network = createNetwork({
     ...{ time, random: chance('network'), authority, profile, broken, narrate },
@@ -365,7 +385,7 @@ export const runHubWorld = async (world: HubWorld): Promise<HubOutcome> => {
   const judged = () => ({ hub: hub.db(), tills, authority })
   const happen = async (): Promise<void> => {
     const side = random.pick(tills)
-    const chosen = random.pick(choices)
+    const chosen = random.pick(changesLetters ? letterChoices : choices)
     if (!(chosen in people)) await trouble[chosen as Trouble](side)
     else if (side.till.running()) people[chosen as PersonAct](side)
   }
@@ -444,6 +464,7 @@ export const runHubWorld = async (world: HubWorld): Promise<HubOutcome> => {
           ...{ name, time, secrets, profile, network, branch, broken, ids: idsOf(`signer ${name}`) },
           folder: join(world.folder, `signer ${name}`),
           url: () => hub.url,
+          placeOf: hub.placeOf,
           told: () => hub.running() && hub.woken(),
         }),
       )
