@@ -1,5 +1,4 @@
 /** What the hub tells a till: pages of rows that changed, from a place that the till sends back. */
-import { z } from 'zod'
 import { accountsTold } from '../../db/hub/accounts.ts'
 import { parkedTold } from '../../db/hub/claims.ts'
 import { creditsTold } from '../../db/hub/credits.ts'
@@ -21,6 +20,7 @@ import type { Ids } from '../base/ports.ts'
 import type { Fields } from '../contract/hub/shared.ts'
 import type { FeedPage, FeedRow } from '../contract/hub/wire.ts'
 import { toldCreditOf } from './documents.ts'
+import { type Place, readPlace, writePlace } from './places.ts'
 
 export interface FeedSource {
   /** In places. It never changes. */
@@ -143,34 +143,6 @@ export const feedSources: FeedSource[] = [
 /** Rows of one page. */
 const pageRows = 2_000
 
-/** `i`: the incarnation it was told in. `w`: the horizon. `m`: stamp and key of the last row of each source. */
-const placeForm = z.object({
-  i: z.uuid(),
-  w: z.string().regex(/^\d{1,20}$/),
-  // The key of an outcome has the form of a uuid, and is none.
-  m: z.record(z.string(), z.tuple([z.string().regex(/^\d{1,20}$/), z.guid()])),
-})
-type Place = z.infer<typeof placeForm>
-
-const write = (place: Place): string => Buffer.from(JSON.stringify(place)).toString('base64url')
-
-/** null: it is none. */
-const readPlace = (text: string | null): Place | null => {
-  if (text === null) return null
-  try {
-    return placeForm.safeParse(JSON.parse(Buffer.from(text, 'base64url').toString())).data ?? null
-  } catch {
-    return null
-  }
-}
-
-/** How far a place is in what tills share. null: it is no place. */
-export const sharedMarkOf = (text: string | null): Mark | null => {
-  const place = readPlace(text)
-  const [changed, key] = place?.m[shared.name] ?? [noMark.changed, noMark.key]
-  return place && { changed, key }
-}
-
 /** True if what the place saw as decided is the history of this database. */
 const isGood = (place: Place | null, { known, floor }: Snapshot): place is Place =>
   place !== null && known && (floor === null || BigInt(place.w) <= BigInt(floor))
@@ -226,7 +198,7 @@ const readOnce = (
       const { rows, marks, more } = await readSources(reading, good ? place.m : {})
       const w = good && BigInt(place.w) > BigInt(horizon) ? place.w : horizon
       const page = {
-        place: write({ i: incarnation, w, m: marks }),
+        place: writePlace({ i: incarnation, w, m: marks }),
         fromStart: place !== null && !good,
         rows,
         more,

@@ -104,12 +104,13 @@ const itemRecord = (item: ItemRow, author: Author): ItemPayload =>
 /**
  * Queues the registration of an item, or of its change, behind `needs`. A registration that did not arrive, or was
  * rejected, is replaced in place, so that documents waiting for it continue when it succeeds. It is not replaced in
- * place if a row in `needs` may wait for it. Returns the submission's id.
+ * place if a row in `needs` may wait for it. `changed`: the columns that were changed; absent: any. Returns the submission's
+ * id.
  */
 export const enqueueItem = (
   db: Db,
   item: ItemRow,
-  { needs = [], ...act }: Act & { needs?: Need[] },
+  { needs = [], changed, ...act }: Act & { needs?: Need[]; changed?: readonly string[] },
 ): number => {
   authorityCodeOf(db, item)
   const payload = JSON.stringify(itemRecord(item, act.author))
@@ -130,7 +131,7 @@ export const enqueueItem = (
     ? makeAnew(db, last.id, { payload, title: item.name })
     : insertSubmission(db, row, needs)
   // A sale under a new tax letter may follow at once. The signer must have heard of the letter before it.
-  if (isSignedByHub(db)) sayOwed(db, submission(db, id) as Submission, act.at)
+  if (isSignedByHub(db)) sayOwed(db, submission(db, id) as Submission, act.at, changed)
   return id
 }
 

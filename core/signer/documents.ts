@@ -173,7 +173,7 @@ export const takeInvoice = (context: TakeContext, fact: Documented): void => {
   const submissionId = enqueueInvoice(
     db,
     { id, number: invoice.number, total: invoice.total, payload: ours },
-    { ...act, needs: withLetters(needs, letters) },
+    { ...act, needs: withLetters(db, needs, letters) },
   )
   sendBefore(db, submissionId, letters)
   remember(context, fact, {
@@ -224,8 +224,14 @@ export const takeStockRecord = (context: TakeContext, fact: Documented): void =>
     movements.map(({ item_id, quantity }) => ({ item_id: ours(item_id), quantity })),
   )
   const lines = payload.lines.map((line) => ({ ...line, itemId: ours(line.itemId) }))
-  const needs = document ? untilAccepted(context, document) : needsOf(context, items)
+  const letters = lettersAround(db, lines)
+  const needs = withLetters(
+    db,
+    document ? untilAccepted(context, document) : needsOf(context, items),
+    letters,
+  )
   const submissionId = enqueueStockRecord(db, { id, payload: { ...payload, lines } }, { ...act, needs })
+  sendBefore(db, submissionId, letters)
   remember(context, fact, {
     document: 'stockRecord',
     document_id: id,

@@ -26,6 +26,8 @@ import { levelOf } from './publish.ts'
 const atOnce = 25
 /** The setting of a file that has the codes of the branch's items. */
 const codesSetting = 'codesTaken'
+/** True if an earlier file of the branch's signer had registered items. What it had sent of them is not known here. */
+export const isMadeAnew = (db: Db): boolean => readSetting(db, codesSetting) === 'some'
 
 export interface Joining {
   db: Db
@@ -81,7 +83,7 @@ export const takeCodes = async (joining: Joining, branch: number): Promise<void>
   for (let after: string | null = null; !joining.stopped() && !readSetting(db, codesSetting); ) {
     const items = await codesOf(hub, branch, after, atOnce)
     const last = items.at(-1)
-    if (!last) return db.transaction(() => writeSetting(db, codesSetting, true))
+    if (!last) return db.transaction(() => writeSetting(db, codesSetting, after === null ? 'none' : 'some'))
     db.transaction(() => {
       for (const item of items) takeItem(joining, { ...item, onHand: 0, ofBranch: false })
     })

@@ -7,14 +7,17 @@ import type { Db } from '../../db/engine/sqlite.ts'
 import type { TillOfBranch } from '../../db/hub/devices.ts'
 import type { Mark } from '../../db/hub/feed.ts'
 import type { HubDb } from '../../db/hub/postgres.ts'
-import { sharedByUid } from '../../db/hub/shared.ts'
-import { addDependency } from '../../db/profile/dependencies.ts'
-import { type ItemRow, itemById } from '../../db/profile/items.ts'
+import { lastWishAbout, type SharedRow, sharedByUid } from '../../db/hub/shared.ts'
+import { addDependency, waitsFor } from '../../db/profile/dependencies.ts'
+import { type ItemRow, itemById, updateItem } from '../../db/profile/items.ts'
 import { endLetterWaits, letterWaits, letterWaitsOf, waitWithLetter } from '../../db/profile/letterWaits.ts'
-import { submission } from '../../db/profile/submissions.ts'
+import { acceptedRegistration, registrationOf } from '../../db/profile/registrations.ts'
+import { type Submission, submission } from '../../db/profile/submissions.ts'
 import { originByUid } from '../../db/profile/taken.ts'
-import type { Need } from '../queue/enqueue.ts'
-import { itemPayload, type SalePayload } from '../queue/records.ts'
+import { enqueueItem, type Need } from '../queue/enqueue.ts'
+import { itemPayload } from '../queue/records.ts'
+import { documentsBefore } from '../shop/items/storeItem.ts'
+import { isMadeAnew } from './joining.ts'
 
 /** How far a till read what tills share, and its newest fact at that time. */
 export interface ReadPlace {
@@ -34,20 +37,25 @@ export interface WaitingLetter {
   tills: string[]
 }
 
-/** Lets a registration wait if it changes the letter that the authority has, or follows one that waits. */
+const letterOf = (row: Submission | undefined): string | undefined =>
+  row && itemPayload.parse(JSON.parse(row.payload)).taxType
+
+/** The letter that the authority has of a registered item; undefined: this file does not know it. */
+const lettersThere = (db: Db, before: ItemRow): string | undefined =>
+  letterOf(acceptedRegistration(db, before.id)) ?? (isMadeAnew(db) ? undefined : before.tax_type)
+
+/**
+ * Lets a registration wait if it may change the letter that the authority has, or follows one that waits. `isThere`: an
+ * earlier signer told that the authority has it.
+ */
 export const holdLetter = (
   db: Db,
   before: ItemRow,
-  { id, letter, at }: { id: number; letter: string; at: number },
+  { id, letter, at, isThere }: { id: number; letter: string; at: number; isThere: boolean },
 ): void => {
-  const changes = before.registration === 'registered' && before.tax_type !== letter
+  const changes = before.registration === 'registered' && lettersThere(db, before) !== letter && !isThere
   if (changes || letterWaitsOf(db, before.id).length > 0)
     waitWithLetter(db, { submission_id: id, item_id: before.id, since: at })
-}
-
-const letterOf = (db: Db, id: number): string | undefined => {
-  const row = submission(db, id)
-  return row && itemPayload.parse(JSON.parse(row.payload)).taxType
 }
 
 export interface LettersAround {
@@ -58,30 +66,48 @@ export interface LettersAround {
 }
 
 /** Returns the waiting registrations of the items of a document, before and after it. */
-export const lettersAround = (db: Db, lines: SalePayload['lines']): LettersAround => {
+export const lettersAround = (
+  db: Db,
+  lines: readonly { itemId: number; taxType: string }[],
+): LettersAround => {
   const around: LettersAround = { earlier: [], later: [] }
   for (const [itemId, taxType] of new Map(lines.map((line) => [line.itemId, line.taxType]))) {
     const waiting = letterWaitsOf(db, itemId).map(({ submission_id: id }) => id)
-    const own = waiting.findLastIndex((id) => letterOf(db, id) === taxType)
+    const own = waiting.findLastIndex((id) => letterOf(submission(db, id)) === taxType)
     around.earlier.push(...waiting.slice(0, own + 1))
     around.later.push(...waiting.slice(own + 1))
   }
   return around
 }
 
-/** Returns what the document waits for, besides these `needs` of its items. */
-export const withLetters = (needs: readonly Need[], { earlier, later }: LettersAround): Need[] => [
-  ...needs.filter(({ id }) => !earlier.includes(id) && !later.includes(id)),
+/**
+ * Returns what the document waits for. `needs`: of its items. Goods that came in under a later letter wait for that letter,
+ * and it waits for the document.
+ */
+export const withLetters = (db: Db, needs: readonly Need[], { earlier, later }: LettersAround): Need[] => [
+  ...needs.filter(({ id }) => !earlier.includes(id) && !later.some((letter) => waitsFor(db, id, letter))),
   ...earlier.map((id) => ({ id, need: 'settled' as const })),
 ]
 
-/** The later letters wait for the document. Call it in the transaction that queues the document. */
+/**
+ * The later letters wait for the document, unless it waits for them: two sales of two items may have each one's new letter
+ * and the other's old one. Call it in the transaction that queues the document.
+ */
 export const sendBefore = (db: Db, submissionId: number, { later }: LettersAround): void => {
-  for (const id of later) addDependency(db, id, { id: submissionId, need: 'settled' })
+  for (const id of later)
+    if (!waitsFor(db, submissionId, id)) addDependency(db, id, { id: submissionId, need: 'settled' })
 }
 
 const hasRead = ({ shared }: ReadPlace, { changed, uid }: { changed: string; uid: string }): boolean =>
   BigInt(shared.changed) > BigInt(changed) || (shared.changed === changed && shared.key >= uid)
+
+/** Another till's letter is in force, and nobody decides about this one any more. All tills have that one. */
+const registerOther = (db: Db, item: ItemRow, letter: ItemRow['tax_type']): void => {
+  updateItem(db, item.id, { tax_type: letter })
+  const { author_id: id, author_name: name, created_at: at } = registrationOf(db, item.id) as Submission
+  const now = itemById(db, item.id) as ItemRow
+  enqueueItem(db, now, { author: { id, name }, at, needs: documentsBefore(db, item, now) })
+}
 
 /** Lets the letters go that every till has. Returns those that wait. */
 export const releaseLetters = async (by: {
@@ -92,21 +118,30 @@ export const releaseLetters = async (by: {
 }): Promise<WaitingLetter[]> => {
   const { db, hub, placeOf } = by
   const tills = by.tills.filter(({ since, until, isEnded }) => since !== null && until === null && !isEnded)
+  const isBehind = ({ uid }: TillOfBranch, shared: SharedRow): boolean => {
+    const place = placeOf(uid)
+    return !place || !hasRead(place, shared) || (originByUid(db, uid)?.seq ?? 0) < place.seq
+  }
   const left: WaitingLetter[] = []
+  /** With the time of the newest change. */
   const waits = new Map(letterWaits(db).map(({ item_id, since }) => [item_id, since]))
   for (const [id, since] of waits) {
     const item = itemById(db, id) as ItemRow
     const shared = item.uid === null ? undefined : await sharedByUid(hub, item.uid)
-    const isAnnounced = !shared || (shared.body as { tax_type?: string }).tax_type === item.tax_type
-    const behind = shared
-      ? tills.filter(({ uid }) => {
-          const place = placeOf(uid)
-          return !place || !hasRead(place, shared) || (originByUid(db, uid)?.seq ?? 0) < place.seq
-        })
-      : []
-    if (isAnnounced && behind.length === 0) db.transaction(() => endLetterWaits(db, id))
+    const letter = shared ? (shared.body as Pick<ItemRow, 'tax_type'>).tax_type : item.tax_type
+    const behind = shared ? tills.filter((till) => isBehind(till, shared)) : []
+    const wish =
+      shared && letter !== item.tax_type
+        ? await lastWishAbout(hub, { uid: shared.uid, field: 'tax_type', since })
+        : null
+    const isDecided = wish === null || wish?.waits === false
+    if (isDecided && behind.length === 0)
+      db.transaction(() => {
+        if (letter !== item.tax_type) registerOther(db, item, letter)
+        endLetterWaits(db, id)
+      })
     else {
-      const names = isAnnounced ? behind.map(({ name }) => name) : []
+      const names = isDecided || !wish ? behind.map(({ name }) => name) : []
       left.push({ id, name: item.name, letter: item.tax_type, since, tills: names })
     }
   }

@@ -12,7 +12,6 @@ import { invoiceById } from '../../db/profile/invoices.ts'
 import { type ItemRow, itemById, itemByUid, updateItem } from '../../db/profile/items.ts'
 import { purchasesNumbered, storePurchase } from '../../db/profile/purchases.ts'
 import { registrationOf } from '../../db/profile/registrations.ts'
-import { hubShares } from '../../db/profile/shared.ts'
 import { type Submission, submission } from '../../db/profile/submissions.ts'
 import { changeTaken, insertTaken, type Taken, tellOutcome } from '../../db/profile/taken.ts'
 import { requeueRefused } from '../queue/correct.ts'
@@ -60,30 +59,49 @@ const fieldsOf = (payload: ItemPayload) => ({
   active: payload.active ? (1 as const) : (0 as const),
 })
 
-/** Without a catalogue of the hub, the till's own word about the item is the newest. */
-const changeItem = (context: TakeContext, item: ItemRow, payload: ItemPayload, act: Owed['act']): void => {
-  const { db } = context
+/**
+ * Changes what the till changed. Its other columns may be older than the branch's: another till's change may not have
+ * reached it.
+ */
+const changeItem = (
+  { db, known, origin }: TakeContext,
+  item: ItemRow,
+  {
+    payload,
+    changed,
+    act,
+    seq,
+  }: { payload: ItemPayload; changed: readonly string[] | null; act: Owed['act']; seq: number },
+): void => {
   // The authority's words for units are not ours, and the code contains them.
-  const { package_unit: _, quantity_unit: __, type: ___, ...fields } = fieldsOf(payload)
+  const { package_unit: _, quantity_unit: __, type: ___, ...all } = fieldsOf(payload)
+  const isWhole = changed === null || item.registration !== 'registered'
+  const fields = isWhole
+    ? all
+    : Object.fromEntries(Object.entries(all).filter(([name]) => changed.includes(name)))
   const differs = Object.entries(fields).some(
-    ([name, value]) => (value ?? null) !== (item[name as keyof typeof fields] ?? null),
+    ([name, value]) => (value ?? null) !== (item[name as keyof ItemRow] ?? null),
   )
-  if (!differs) return
-  updateItem(db, item.id, { ...fields, updated_at: act.at })
+  if (differs) updateItem(db, item.id, { ...fields, updated_at: act.at })
   const now = itemById(db, item.id) as ItemRow
-  const id = enqueueItem(db, now, { ...act, needs: documentsBefore(db, item, now) })
-  holdLetter(db, item, { id, letter: now.tax_type, at: act.at })
+  if (!differs && registrationOf(db, item.id)) return
+  const isThere = known(origin.uid, seq).outcome?.state === 'accepted'
+  const needs = documentsBefore(db, item, now)
+  const id = enqueueItem(db, now, { ...act, needs })
+  holdLetter(db, item, { id, letter: now.tax_type, at: act.at, isThere })
 }
 
 const oweItem = (context: TakeContext, fact: Documented, { owed, act }: Owed): number => {
   const { db } = context
   const uid = demand(fact.uids.items[owed.item_id ?? 0], 'The till did not name the item')
   const payload = itemPayload.parse(JSON.parse(owed.payload))
-  const id = itemByUid(db, uid)
-  if (id === undefined) makeItem(db, uid, { ...fieldsOf(payload), code: null }, act)
-  else if (!hubShares(db)) changeItem(context, itemById(db, id) as ItemRow, payload, act)
-  const item = itemById(db, itemByUid(db, uid) ?? 0) as ItemRow
-  return registrationOf(db, item.id)?.id ?? enqueueItem(db, item, act)
+  const known = itemByUid(db, uid)
+  if (known === undefined) makeItem(db, uid, { ...fieldsOf(payload), code: null }, act)
+  else {
+    const { changed = null } = JSON.parse(fact.content) as { changed?: string[] }
+    changeItem(context, itemById(db, known) as ItemRow, { payload, changed, act, seq: fact.seq })
+  }
+  return registrationOf(db, itemByUid(db, uid) ?? 0)?.id ?? 0
 }
 
 const oweCustomer = ({ db, ids }: TakeContext, _: Documented, { owed, act }: Owed): number => {

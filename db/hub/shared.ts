@@ -168,6 +168,23 @@ export const insertWish = async (tx: HubTx, row: Insertable<HubSchema['wish']>):
   await tx.insertInto('wish').values(row).execute()
 }
 
+/**
+ * Returns the last wish about a field of a thing since then, epoch milliseconds. undefined: none was dealt with. `waits`: a
+ * manager decides about the field.
+ */
+export const lastWishAbout = async (
+  db: Queries,
+  { uid, field, since }: { uid: string; field: string; since: number },
+): Promise<{ waits: boolean } | undefined> =>
+  db
+    .selectFrom('wish')
+    .select(sql<boolean>`${field} = any(offered)`.as('waits'))
+    .where('of_uid', '=', uid)
+    .where('at', '>=', since)
+    .where(sql<boolean>`set::jsonb ? ${field}`)
+    .orderBy('at', 'desc')
+    .executeTakeFirst()
+
 /** Wishes about a thing with fields that wait for a manager, the oldest first. */
 export const openOffers = async (tx: Queries, ofUid: string): Promise<WishLog[]> =>
   tx

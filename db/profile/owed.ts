@@ -42,8 +42,11 @@ const lastSeq = prepare(() =>
 const owedQuery = prepare((p: { id: number }) =>
   profile.selectFrom('owed').selectAll().where('submission_id', '=', p.id),
 )
-/** Leaves a row to the signer, unless the trail says so already. Call it inside a transaction. */
-export const sayOwed = (db: Db, row: Submission, at: number): void => {
+/**
+ * Leaves a row to the signer, unless the trail says so already. `changed`: the columns of an item that this till changed;
+ * absent: all. Call it inside a transaction.
+ */
+export const sayOwed = (db: Db, row: Submission, at: number, changed?: readonly string[]): void => {
   if (db.first(owedQuery({ id: row.id }))?.digest === row.digest) return
   audit(db, {
     at,
@@ -51,7 +54,7 @@ export const sayOwed = (db: Db, row: Submission, at: number): void => {
     subject: row.title,
     row_id: row.id,
     who: till,
-    content: JSON.stringify({ document: row.kind, digest: row.digest }),
+    content: JSON.stringify({ document: row.kind, digest: row.digest, changed }),
   })
   db.run(
     putQuery({ submission_id: row.id, seq: db.first(lastSeq({}))?.seq ?? 0, digest: row.digest ?? 'none' }),

@@ -1,6 +1,7 @@
 /** Submissions of items, customers and stock masters. */
 import { sql } from 'kysely'
 import { type Db, prepare } from '../engine/sqlite.ts'
+import { whole } from './payloads.ts'
 import { profile } from './schema.ts'
 import type { Submission } from './submissions.ts'
 
@@ -80,6 +81,20 @@ const waitingMaster = prepare((p: { id: number }) =>
 /** Returns a pending stock master of this item. */
 export const waitingStockMaster = (db: Db, itemId: number): Submission | undefined =>
   db.first(waitingMaster({ id: itemId }))
+
+const lastAccepted = prepare((p: { id: number }) =>
+  profile
+    .selectFrom('submission')
+    .selectAll()
+    .where('item_id', '=', p.id)
+    .where('kind', '=', sql.lit('item'))
+    .where('state', '=', sql.lit('accepted'))
+    .orderBy('id', 'desc')
+    .limit(1),
+)
+/** Returns the newest registration of an item that the authority accepted. */
+export const acceptedRegistration = (db: Db, itemId: number): Submission | undefined =>
+  whole(db.first(lastAccepted({ id: itemId })))
 
 /** True if the authority ever accepted a registration of this item. */
 export const hasAccepted = (db: Db, itemId: number): boolean =>

@@ -233,7 +233,7 @@ test('three tills of a shop sell, share and lose their hub, and the authority ha
   // A tax letter waits for a till that is off, and an owner does not.
   await third.kill()
   await goTo(first.page, 'Items')
-  await row(first.page, bread.name).click()
+  await row(first.page, soap.name).click()
   await choose(first.page, 'Tax', 'C zero rated')
   await first.page.getByRole('button', { name: /^Save/ }).click()
   await first.page.evaluate(() => location.assign('#/settings?section=hub'))
@@ -241,14 +241,14 @@ test('three tills of a shop sell, share and lose their hub, and the authority ha
   await expect(letters).toContainText('KRA gets this letter once T3 has it')
   await expectInOrder(first.page, 'en', 'a tax letter that waits')
   await expectAccessible(first.page, 'a tax letter that waits')
-  await first.page.getByRole('button', { name: `Do not wait: ${bread.name}` }).click()
+  await first.page.getByRole('button', { name: `Do not wait: ${soap.name}` }).click()
   await expect(first.page.getByRole('alertdialog')).toContainText(
     'KRA rejects what T3 sold under the old letter',
   )
   await expectInOrder(first.page, 'en', 'a tax letter without waiting')
   await expectAccessible(first.page, 'a tax letter without waiting')
   await first.page.keyboard.press('F9')
-  await expect(letters).not.toContainText(bread.name)
+  await expect(letters).not.toContainText(soap.name)
   await expect
     .poll(async () => (await ledgerOf(authority)).items.map(({ request }) => request.taxTyCd))
     .toContain('C')

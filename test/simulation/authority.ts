@@ -196,7 +196,10 @@ export const createAuthority = ({
       }
     }
     if (!sums(body)) return refuse('Invalid totAmt')
-    for (const { itemCd, taxTyCd } of body['itemList'] as { itemCd: string; taxTyCd: string }[])
+    // A credit note bears the letter of its sale.
+    for (const { itemCd, taxTyCd } of kind === 'R'
+      ? []
+      : (body['itemList'] as { itemCd: string; taxTyCd: string }[]))
       if (items.get(itemCd)?.tax !== taxTyCd)
         otherLetter(`${body['trdInvcNo']} has another letter of ${itemCd}`)
     if (kind === 'S') for (const { code, quantity } of lines) add(soldNotMoved, code, quantity)

@@ -166,7 +166,12 @@ export const storeItem = (
       // The registration was withdrawn, or a change of it was rejected.
       before.registration === 'refused' ||
       registrationOf(db, before.id)?.state === 'refused'
-        ? enqueueItem(db, item, { author, at, needs: documentsBefore(db, before, item) })
+        ? enqueueItem(db, item, {
+            author,
+            at,
+            needs: documentsBefore(db, before, item),
+            changed: Object.keys(changes),
+          })
         : null
     return { ok: true, item: itemById(db, before.id) as ItemRow, submissionId }
   }

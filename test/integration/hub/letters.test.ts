@@ -87,4 +87,27 @@ describe.each(bothPrograms().slice(-1))('on PostgreSQL $version', (programs) => 
     expect(JSON.parse(two.rowOf(late.invoiceId).remedy ?? '')).toMatchObject({ remedy: 'oldLetter' })
     expect(await atAuthority()).toEqual([['T1-1', 'C']])
   })
+
+  test('of two letters a manager leaves the first in force, and what was sold under each is signed', async () => {
+    const { one, two, way, there, sold, waiting, atAuthority } = await openBranch()
+    const fields = { name: 'Soap', price: there.price, itemClass: '5313160900' }
+    await two.call('item.save', { id: there.id, ...fields, taxType: 'A' })
+    const other = await two.sell(there)
+    way.answers = true
+    await waitFor(async () => expect((await one.call('hub.offers')).offers).toHaveLength(1))
+    await waitFor(async () => expect(await waiting()).toMatchObject([{ letter: 'A', tills: [] }]))
+    const { offers } = await one.call('hub.offers')
+    await one.call('hub.answerOffer', { uid: offers[0]!.uid, take: false, seen: {} })
+    await waitFor(() => expect(one.rowOf(sold.invoiceId).state).toBe('accepted'))
+    await waitFor(() => expect(two.rowOf(other.invoiceId).state).toBe('accepted'))
+    await waitFor(async () => expect(await waiting()).toEqual([]))
+    const after = await two.sell(there)
+    await waitFor(() => expect(two.rowOf(after.invoiceId).state).toBe('accepted'))
+    expect(await atAuthority()).toEqual([
+      ['T2-1', 'B'],
+      ['T1-1', 'C'],
+      ['T2-2', 'A'],
+      ['T2-3', 'C'],
+    ])
+  })
 })

@@ -137,9 +137,12 @@ export const createPeople = (by: PeopleOptions) => {
       .then((reply) => said(side, 'a price', reply, '003'))
   }
   const setLetter = (side: TillSide): void => {
-    const goods = side.goods()
-    if (goods.length === 0) return
-    const { id, name, price, tax_type } = random.pick(goods)
+    // Always the same item: two sales with the new letter of one item and the old one of another have no order. Always at
+    // one till: the sales under a letter that is not taken are held.
+    if (side !== by.tills[0]) return
+    const item = side.goods().find((each) => each.name === 'Goods 1')
+    if (!item) return
+    const { id, name, price, tax_type } = item
     const taxType = tax_type === 'B' ? 'C' : 'B'
     void side.till
       .ask('owner', 'item.save', { id, name, taxType, price })
