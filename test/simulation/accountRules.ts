@@ -44,10 +44,14 @@ const notOldestFirst = `select entry.number from account_entry entry where entry
       and (select seq from audit where kind = 'sale' and row_id = older.invoice_id)
         < (select seq from audit where kind = 'accountPaid' and row_id = entry.id))`
 
-/** Sales, after the one with an id, above the limit of their customer without an approval. */
+/**
+ * Sales, after the one with an id, above the limit of their customer without an approval. Customers that were merged are
+ * one: what one of them paid for a sale that was withdrawn counts.
+ */
 const aboveLimit = `select invoice.number, invoice_id as id from customer_sale sale join invoice on invoice.id = invoice_id
   where invoice_id > ? and credit > 0 and earlier = 0 and not exists (select 1 from approval where document = invoice.number)
-    and (select sum(owed) from customer_sale where customer_id = sale.customer_id and invoice_id <= sale.invoice_id)
+    and (select sum(owed) from customer_sale where invoice_id <= sale.invoice_id
+        and customer_id in (select id from customer where coalesce(merged_into, id) = sale.customer_id))
       > (select credit_limit from customer where id = sale.customer_id)`
 
 interface ApprovalRow extends ActAsked {
