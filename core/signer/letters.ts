@@ -41,7 +41,7 @@ const letterOf = (row: Submission | undefined): string | undefined =>
   row && itemPayload.parse(JSON.parse(row.payload)).taxType
 
 /** The letter that the authority has of a registered item; undefined: this file does not know it. */
-const lettersThere = (db: Db, before: ItemRow): string | undefined =>
+const letterThere = (db: Db, before: ItemRow): string | undefined =>
   letterOf(acceptedRegistration(db, before.id)) ?? (isMadeAnew(db) ? undefined : before.tax_type)
 
 /**
@@ -53,7 +53,7 @@ export const holdLetter = (
   before: ItemRow,
   { id, letter, at, isThere }: { id: number; letter: string; at: number; isThere: boolean },
 ): void => {
-  const changes = before.registration === 'registered' && lettersThere(db, before) !== letter && !isThere
+  const changes = before.registration === 'registered' && letterThere(db, before) !== letter && !isThere
   if (changes || letterWaitsOf(db, before.id).length > 0)
     waitWithLetter(db, { submission_id: id, item_id: before.id, since: at })
 }

@@ -97,13 +97,4 @@ export const acceptedRegistration = (db: Db, itemId: number): Submission | undef
   whole(db.first(lastAccepted({ id: itemId })))
 
 /** True if the authority ever accepted a registration of this item. */
-export const hasAccepted = (db: Db, itemId: number): boolean =>
-  db.first(
-    profile
-      .selectFrom('submission')
-      .select('id')
-      .where('item_id', '=', itemId)
-      .where('kind', '=', sql.lit('item'))
-      .where('state', '=', sql.lit('accepted'))
-      .limit(1),
-  ) !== undefined
+export const hasAccepted = (db: Db, itemId: number): boolean => acceptedRegistration(db, itemId) !== undefined
