@@ -13,7 +13,7 @@ const simulate = async (...args: string[]): Promise<string> => {
 it('tills and their hub lose and double nothing, and a seed repeats itself', {
   timeout: 300_000,
 }, async () => {
-  const story = () => simulate('--replay', '--seed', '2', '--steps', '60')
+  const story = () => simulate('--replay', '--seed', '7', '--steps', '60')
   const [one, other] = [await story(), await story()]
   expect(one).toMatch(/^trace [0-9a-f]+$/m)
   expect(one).not.toContain('broke a rule')
