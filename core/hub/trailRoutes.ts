@@ -79,14 +79,15 @@ export const addTrailRoutes = (app: FastifyInstance, door: Door, trails: Trails)
     const place = textIn(request.query, 'place')
     const ends = clock.monotonic() + Math.min(numberIn(request.query, 'wait'), longestWait) * 1000
     const signal = AbortSignal.any([closing, overOf(reply)])
-    const seq = textIn(request.query, 'seq')
+    // An earlier till does not say it.
+    const seq = textIn(request.query, 'seq') === null ? null : numberIn(request.query, 'seq')
     let looks = 0
     /** What began before it may be news, and is told once the horizon is there. null: not known. */
     let news: bigint | null = null
     for (;;) {
       const seen = waits.changes(till.branch)
       const { page, horizon, begun } = await inTurn(() => trails.readFeed(till, place))
-      if (seq !== null && looks === 0 && !page.fromStart) hub.heardPlace(till, place, Number(seq))
+      if (seq !== null && looks === 0 && !page.fromStart) hub.heardPlace(till, place, seq)
       const left = ends - clock.monotonic()
       if (hasNews(page) || left <= 0) return page
       news ??= begun

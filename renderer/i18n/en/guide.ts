@@ -707,11 +707,11 @@ export const guide = {
       title: 'Change a tax letter at several tills',
       steps: {
         1: 'Change [hub:offers.field.tax_type] of the item at one till, as at a single till.',
-        2: 'Every till of the branch takes the new letter. KRA gets it once each till has it and has sent what it sold before.',
-        3: 'If a till is switched off, open [common:screens.settings] → [settings:section.hub]. [hub:offers.title] names the till. Switch it on, and the rest happens by itself.',
+        2: 'Every till of the branch takes the new letter. {{authority}} gets it once each till has it and has sent what it sold before.',
+        3: 'If a till is switched off, open [common:screens.settings] → [settings:section.hub]. [hub:offers.title] names the till. Switch it on, and {{authority}} gets the letter.',
         4: 'If the till cannot come back, an owner touches [hub:letters.register].',
       },
-      note: 'Until then, receipts under the new letter await the KRA signature. After step 4, KRA rejects what the till sold under the old letter, and Kaunta holds it for a manager.',
+      note: 'Until then, receipts under the new letter await the {{authority}} signature. After step 4, {{authority}} rejects what the till sold under the old letter, and Kaunta holds it for a manager.',
     },
     hubBrowser: {
       title: 'Look at the shop from a phone',

@@ -90,15 +90,15 @@ export const hub = {
   letters: {
     title: 'Tax letter {{letter}}',
     waits_one:
-      'KRA gets this letter once {{names}} has it and has sent what it sold before. Sales under the new letter wait until then.',
+      '{{authority}} gets this letter once {{names}} has it and has sent what it sold before. Sales under the new letter wait until then.',
     waits_other:
-      'KRA gets this letter once {{names}} have it and have sent what they sold before. Sales under the new letter wait until then.',
+      '{{authority}} gets this letter once {{names}} have it and have sent what they sold before. Sales under the new letter wait until then.',
     hubDiffers:
       'The hub has another tax letter for this item. Decide about the change above, or change the item.',
     since: 'Since {{time}}.',
     register: 'Do not wait',
     ask: 'Register tax letter {{letter}} for {{name}} now?',
-    text: 'KRA rejects what {{names}} sold under the old letter and has not sent yet. Kaunta then holds these sales for a manager.',
+    text: '{{authority}} rejects what {{names}} sold under the old letter and has not sent yet. Kaunta then holds these sales for a manager.',
     done: '{{name}} is being registered with tax letter {{letter}}.',
   },
   offers: {

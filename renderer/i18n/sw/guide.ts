@@ -706,11 +706,11 @@ export const guide: Translated<typeof en> = {
       title: 'Badilisha herufi ya kodi kwenye till kadhaa',
       steps: {
         1: 'Badilisha [hub:offers.field.tax_type] ya bidhaa kwenye till moja, kama kwenye till inayofanya kazi peke yake.',
-        2: 'Kila till ya tawi inapokea herufi mpya. KRA inaipata kila till ikishaipokea na kutuma ilichouza kabla yake.',
-        3: 'Till ikiwa imezimwa, fungua [common:screens.settings] → [settings:section.hub]. [hub:offers.title] huitaja till hiyo. Iwashe, na mengine yanajifanya yenyewe.',
+        2: 'Kila till ya tawi inapokea herufi mpya. {{authority}} inaipata kila till ikishaipokea na kutuma ilichouza kabla yake.',
+        3: 'Till ikiwa imezimwa, fungua [common:screens.settings] → [settings:section.hub]. [hub:offers.title] huitaja till hiyo. Iwashe, na {{authority}} inapata herufi hiyo.',
         4: 'Till isipoweza kurudi, mwenye duka anagusa [hub:letters.register].',
       },
-      note: 'Hadi hapo, risiti zenye herufi mpya zinasubiri sahihi ya KRA. Baada ya hatua ya 4, KRA inakataa mauzo ya till hiyo yenye herufi ya zamani, na Kaunta inayashikilia hadi meneja aamue.',
+      note: 'Hadi hapo, risiti zenye herufi mpya zinasubiri sahihi ya {{authority}}. Baada ya hatua ya 4, {{authority}} inakataa mauzo ya till hiyo yenye herufi ya zamani, na Kaunta inayashikilia hadi meneja aamue.',
     },
     hubBrowser: {
       title: 'Angalia duka kwa simu',

@@ -92,15 +92,15 @@ export const hub: Translated<typeof en> = {
   letters: {
     title: 'Herufi ya kodi {{letter}}',
     waits_one:
-      'KRA itapata herufi hii {{names}} ikishaipokea na kutuma ilichouza kabla yake. Mauzo yenye herufi mpya yanasubiri hadi hapo.',
+      '{{authority}} itapata herufi hii {{names}} ikishaipokea na kutuma ilichouza kabla yake. Mauzo yenye herufi mpya yanasubiri hadi hapo.',
     waits_other:
-      'KRA itapata herufi hii {{names}} zikishaipokea na kutuma zilichouza kabla yake. Mauzo yenye herufi mpya yanasubiri hadi hapo.',
+      '{{authority}} itapata herufi hii {{names}} zikishaipokea na kutuma zilichouza kabla yake. Mauzo yenye herufi mpya yanasubiri hadi hapo.',
     hubDiffers:
       'Kitovu kina herufi nyingine ya kodi ya bidhaa hii. Amua kuhusu badiliko lililo juu, au badilisha bidhaa.',
     since: 'Tangu {{time}}.',
     register: 'Usisubiri',
     ask: 'Sajili herufi ya kodi {{letter}} ya {{name}} sasa?',
-    text: 'KRA itakataa mauzo ya {{names}} yenye herufi ya zamani ambayo hayajatumwa. Kaunta itayashikilia hadi meneja aamue.',
+    text: '{{authority}} itakataa mauzo ya {{names}} yenye herufi ya zamani ambayo hayajatumwa. Kaunta itayashikilia hadi meneja aamue.',
     done: '{{name}} inasajiliwa kwa herufi ya kodi {{letter}}.',
   },
   offers: {

@@ -292,6 +292,7 @@ test('an account is for all branches of the taxpayer, and each call is about one
     ['hub.nameDeputy', { uid: there.uids.till }],
     ['hub.answerOffer', { uid: there.uids.wish, take: true, seen: { name: 1 } }],
     ['hub.answerTwins', { one: there.uids.person, other: there.uids.other, keep: null }],
+    ['hub.registerLetter', { id: 1, name: 'Soap' }],
   ]
   for (const [name, input] of acts)
     expect((await call(hub, cookie, name, input)).body, name).toMatchObject({

@@ -113,6 +113,7 @@ const samples: Samples = {
     other: '00000000-0000-4000-8000-000000000001',
     keep: null,
   }),
+  'hub.registerLetter': () => ({ id: 1, name: 'Soap' }),
   'rest.get': () => ({}),
   'rest.set': () => ({ on: false, port: 7460 }),
   'apiKey.list': () => ({}),

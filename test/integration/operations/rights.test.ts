@@ -64,7 +64,7 @@ const table: [window: Level, rest: Level, act: 'creditNote' | null, names: strin
      workspace.setLockAfter user.list user.save profile.create profile.correct profile.createPractice profile.switch
      settings.save apiKey.list apiKey.mint apiKey.adopt apiKey.revoke rest.get rest.set update.setAddress update.startWithComputer
      device.restore receipt.sample hub.pair hub.leave hub.revoke hub.nameDeputy hub.code
-     hub.screens hub.setPassword
+     hub.screens hub.setPassword hub.registerLetter
      hub.thisComputer.start hub.thisComputer.stop hub.thisComputer.newCode
      hub.takeOver hub.thisComputer.sheet hub.thisComputer.printSheet
     

@@ -133,8 +133,8 @@ export const hubBugs: Record<string, Bug> = {
   /** A new tax letter is registered before every till has it. Seeds 2, 7, 12 and so on change letters. */
   letterTooEarly: {
     file: 'core/signer/letters.ts',
-    find: 'if (isAnnounced && behind.length === 0) db',
-    replace: 'if (isAnnounced || behind.length > 0) db',
+    find: 'if (isDecided && behind.length === 0)',
+    replace: 'if (isDecided || behind.length > 0)',
   },
   uidsForgotten: {
     file: 'core/link/factRows.ts',
