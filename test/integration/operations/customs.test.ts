@@ -171,7 +171,8 @@ describe.each(['legacy', 'gateway'] as const)('%s', (dialect) => {
       await shop.call('customs.list', { filter: 'all' }),
       await shop.call('customs.get', { id: third }),
     ]
-    for (const answer of seen) expect(JSON.stringify(answer)).not.toMatch(/23809600|1840|1294/)
+    // A moment may have the same digits further on.
+    for (const answer of seen) expect(JSON.stringify(answer)).not.toMatch(/\b(23809600|1840|1294)/)
     expect(await shop.reply('customs.reject', { ...rejection, requestId: 'reject-3' })).toMatchObject({
       ok: false,
     })

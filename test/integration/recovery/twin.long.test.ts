@@ -264,7 +264,8 @@ it('a sale that was rejected before the folder was copied is there once, though 
   await sent(clone)
   await shop.sell(bread)
   await sent(shop)
-  if (shop.read(refused).length > 0) await shop.call('queue.resend', { id })
+  // The authority may have shown already that the clone sent it. A stock record may be rejected then.
+  if (shop.read(`${refused} and id = ${id}`).length > 0) await shop.call('queue.resend', { id })
   await sent(shop)
   const there = await tradersAt(shop.authority)
   expect(there.filter((number) => number === 'T1-1')).toHaveLength(1)
