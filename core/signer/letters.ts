@@ -11,7 +11,7 @@ import { lastWishAbout, type SharedRow, sharedByUid } from '../../db/hub/shared.
 import { addDependency, waitsFor } from '../../db/profile/dependencies.ts'
 import { type ItemRow, itemById, updateItem } from '../../db/profile/items.ts'
 import { endLetterWaits, letterWaits, letterWaitsOf, waitWithLetter } from '../../db/profile/letterWaits.ts'
-import { acceptedRegistration, registrationOf } from '../../db/profile/registrations.ts'
+import { hasAccepted, isTaxTypeSent, registrationOf } from '../../db/profile/registrations.ts'
 import { type Submission, submission } from '../../db/profile/submissions.ts'
 import { originByUid } from '../../db/profile/taken.ts'
 import { enqueueItem, type Need } from '../queue/enqueue.ts'
@@ -40,9 +40,9 @@ export interface WaitingLetter {
 const letterOf = (row: Submission | undefined): string | undefined =>
   row && itemPayload.parse(JSON.parse(row.payload)).taxType
 
-/** The letter that the authority has of a registered item; undefined: this file does not know it. */
-const letterThere = (db: Db, before: ItemRow): string | undefined =>
-  letterOf(acceptedRegistration(db, before.id)) ?? (isMadeAnew(db) ? undefined : before.tax_type)
+/** True if the authority may have, or get before, another letter of a registered item. */
+const mayDiffer = (db: Db, { id, tax_type }: ItemRow, letter: ItemRow['tax_type']): boolean =>
+  hasAccepted(db, id) ? !isTaxTypeSent(db, { id, tax_type: letter }) : isMadeAnew(db) || tax_type !== letter
 
 /**
  * Lets a registration wait if it may change the letter that the authority has, or follows one that waits. `isThere`: an
@@ -51,9 +51,9 @@ const letterThere = (db: Db, before: ItemRow): string | undefined =>
 export const holdLetter = (
   db: Db,
   before: ItemRow,
-  { id, letter, at, isThere }: { id: number; letter: string; at: number; isThere: boolean },
+  { id, letter, at, isThere }: { id: number; letter: ItemRow['tax_type']; at: number; isThere: boolean },
 ): void => {
-  const changes = before.registration === 'registered' && letterThere(db, before) !== letter && !isThere
+  const changes = before.registration === 'registered' && mayDiffer(db, before, letter) && !isThere
   if (changes || letterWaitsOf(db, before.id).length > 0)
     waitWithLetter(db, { submission_id: id, item_id: before.id, since: at })
 }

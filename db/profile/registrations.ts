@@ -1,7 +1,6 @@
 /** Submissions of items, customers and stock masters. */
 import { sql } from 'kysely'
 import { type Db, prepare } from '../engine/sqlite.ts'
-import { whole } from './payloads.ts'
 import { profile } from './schema.ts'
 import type { Submission } from './submissions.ts'
 
@@ -82,19 +81,15 @@ const waitingMaster = prepare((p: { id: number }) =>
 export const waitingStockMaster = (db: Db, itemId: number): Submission | undefined =>
   db.first(waitingMaster({ id: itemId }))
 
-const lastAccepted = prepare((p: { id: number }) =>
+const anyAccepted = prepare((p: { id: number }) =>
   profile
     .selectFrom('submission')
-    .selectAll()
+    .select('id')
     .where('item_id', '=', p.id)
     .where('kind', '=', sql.lit('item'))
     .where('state', '=', sql.lit('accepted'))
-    .orderBy('id', 'desc')
-    .limit(1),
+    .limit(sql.lit(1)),
 )
-/** Returns the newest registration of an item that the authority accepted. */
-export const acceptedRegistration = (db: Db, itemId: number): Submission | undefined =>
-  whole(db.first(lastAccepted({ id: itemId })))
-
 /** True if the authority ever accepted a registration of this item. */
-export const hasAccepted = (db: Db, itemId: number): boolean => acceptedRegistration(db, itemId) !== undefined
+export const hasAccepted = (db: Db, itemId: number): boolean =>
+  db.first(anyAccepted({ id: itemId })) !== undefined
