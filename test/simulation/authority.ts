@@ -116,7 +116,7 @@ export interface AuthorityOptions {
   /** Two tills may give out the same numbers. */
   twins?: boolean
   /** A sale has another tax letter than the item here. */
-  otherLetter?(rule: string): void
+  otherLetter?(trader: string, itemCode: string): void
   branchId?: string
   /** The taxpayer's branches that have a till. */
   receivers?: Receivers
@@ -200,8 +200,7 @@ export const createAuthority = ({
     for (const { itemCd, taxTyCd } of kind === 'R'
       ? []
       : (body['itemList'] as { itemCd: string; taxTyCd: string }[]))
-      if (items.get(itemCd)?.tax !== taxTyCd)
-        otherLetter(`${body['trdInvcNo']} has another letter of ${itemCd}`)
+      if (items.get(itemCd)?.tax !== taxTyCd) otherLetter(String(body['trdInvcNo']), itemCd)
     if (kind === 'S') for (const { code, quantity } of lines) add(soldNotMoved, code, quantity)
     const trader = String(body['trdInvcNo'])
     if (traders.has(trader) && !twins) violations.push(`${trader} was accepted twice`)

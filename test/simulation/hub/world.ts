@@ -129,8 +129,12 @@ export const runHubWorld = async (world: HubWorld): Promise<HubOutcome> => {
     hiddenMs: () => 0,
     // A cloned till gives out numbers of the first one. Each document is known by its number at the authority.
     twins: true,
-    otherLetter: (rule) => {
-      if (changesLetters) broken(`I10 ${rule}`)
+    otherLetter: (trader, code) => {
+      // A person sends what was rejected again whenever it suits.
+      const rejected = `select 1 from submission join attempt on submission_id = submission.id
+        where title = ? and outcome = 'refused'`
+      const isAgain = computers.some((each) => each.running() && each.db().raw.prepare(rejected).get(trader))
+      if (changesLetters && !isAgain) broken(`I10 ${trader} has another letter of ${code}`)
     },
   })
   const network = createNetwork({
