@@ -2,6 +2,7 @@
 
 import type { Db } from '../../../db/engine/sqlite.ts'
 import { waitsForPerson } from '../../../db/profile/dependencies.ts'
+import { isSignedByHub } from '../../../db/profile/hubLink.ts'
 import {
   type ItemRow,
   insertItem,
@@ -98,10 +99,11 @@ const isKnown = (db: Db, item: ItemRow): boolean => {
 
 /**
  * A document whose tax letter differs from its item's is rejected (`authority §5.5`). So documents with the letter
- * that the authority knows are sent before the change.
+ * that the authority knows are sent before the change. A till whose branch is signed by its hub may not have heard yet that
+ * the item is registered.
  */
 export const documentsBefore = (db: Db, before: ItemRow, now: ItemRow) =>
-  before.registration !== 'registered' || before.tax_type === now.tax_type
+  (before.registration !== 'registered' && !isSignedByHub(db)) || before.tax_type === now.tax_type
     ? []
     : openDocumentsOf(db, now.id)
         .filter((id) => !waitsForPerson(db, id))
