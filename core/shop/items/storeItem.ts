@@ -19,6 +19,7 @@ import { type Failure, fail } from '../../contract/errors.ts'
 import type { Profile } from '../../profile/profile.ts'
 import { enqueueItem } from '../../queue/enqueue.ts'
 import { takeItemCode } from '../../queue/itemCodes.ts'
+import { isSigner } from '../../queue/twin.ts'
 import { invalid } from '../failures.ts'
 
 export type ItemFields = Omit<
@@ -100,10 +101,11 @@ const isKnown = (db: Db, item: ItemRow): boolean => {
 /**
  * A document whose tax letter differs from its item's is rejected (`authority §5.5`). So documents with the letter
  * that the authority knows are sent before the change. A till whose branch is signed by its hub may not have heard yet that
- * the item is registered.
+ * the item is registered, and a signer may take several changes before it sends the first.
  */
 export const documentsBefore = (db: Db, before: ItemRow, now: ItemRow) =>
-  (before.registration !== 'registered' && !isSignedByHub(db)) || before.tax_type === now.tax_type
+  (before.registration !== 'registered' && !isSignedByHub(db) && !isSigner(db)) ||
+  before.tax_type === now.tax_type
     ? []
     : openDocumentsOf(db, now.id)
         .filter((id) => !waitsForPerson(db, id))

@@ -81,6 +81,28 @@ test('an item whose letter changes again while the first change waits is registe
   expect(signer.read("select 1 from attempt where outcome = 'refused'")).toEqual([])
 })
 
+test('a price of a till that has not heard of the new letter changes the price alone', async () => {
+  const { one, dark, same, signer, becomes, saveAs } = await openBranch()
+  await saveAs('C')
+  await becomes([one], () => expect(signer.read('select tax_type from item')).toEqual([{ tax_type: 'C' }]))
+  const price = same.price + 500
+  await dark.call('item.save', { id: same.id, name: 'Soap', taxType: 'B', price, itemClass: '5313160900' })
+  await becomes([one, dark], () => expect(signer.read('select price from item')).toEqual([{ price }]))
+  expect(signer.read('select tax_type from item')).toEqual([{ tax_type: 'C' }])
+})
+
+test('a letter that a till changes, sells under and changes again is registered for that sale, though nothing was told to the till', async () => {
+  const { one, becomes, soldAs } = await openBranch()
+  const rice = await one.goods({ name: 'Rice' })
+  const fields = { id: rice.id, name: 'Rice', price: rice.price, itemClass: '5313160900' }
+  await one.call('item.save', { ...fields, taxType: 'C' })
+  await one.sell(rice)
+  await one.call('item.save', { ...fields, taxType: 'B' })
+  await one.sell(rice)
+  await becomes([one], () => expect(one.rows("kind = 'sale' and state <> 'accepted'")).toEqual([]))
+  expect((await soldAs()).map(([, letter]) => letter)).toEqual(['C', 'B'])
+})
+
 test('sales of both tills from before the change are sent before the new letter is registered', async () => {
   const { authority, one, dark, soap, same, signer, becomes, saveAs, soldAs } = await openBranch()
   await authority.offline(true)
