@@ -51,8 +51,8 @@ describe.each([ensureOldest()])('on PostgreSQL $version', (programs) => {
       for (let n = 0; n < 2; n += 1) await shop.sell(soap)
       await shop.settled()
       await inStep(shop)
-      const lost = headOf(shop)
       await shop.close()
+      const lost = (await originsOf(hub))[0]!.acked_seq
       shop.copyBack({ withJournal: false })
       const away = hub.door.port
       await hub.door.close()
@@ -76,10 +76,13 @@ describe.each([ensureOldest()])('on PostgreSQL $version', (programs) => {
       // A manager pairs it anew.
       await shop.call('hub.pair', { address: hub.address, code: hub.code() })
       await inStep(shop)
-      expect(await originsOf(hub)).toMatchObject([
-        { name: 'T1', acked_seq: lost, parent: null },
-        { name: 'T2', acked_seq: headOf(shop), parent: 1, start_seq: common },
-      ])
+      // The till may write again once it is in step.
+      await vi.waitFor(async () =>
+        expect(await originsOf(hub)).toMatchObject([
+          { name: 'T1', acked_seq: lost, parent: null },
+          { name: 'T2', acked_seq: headOf(shop), parent: 1, start_seq: common },
+        ]),
+      )
       expect((await shop.sell(soap)).number).toMatch(/^T2-/)
       await inStep(shop)
       const made = await invoicesOf(hub)
