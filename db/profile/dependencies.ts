@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { type Db, prepare } from '../engine/sqlite.ts'
 import { whole } from './payloads.ts'
 import { type Lane, profile, type SubmissionState } from './schema.ts'
-import { type Submission, submission } from './submissions.ts'
+import type { Submission } from './submissions.ts'
 
 const unmetChildren = prepare((p: { id: number; settled: 0 | 1 }) =>
   profile
@@ -46,44 +46,58 @@ export const release = (db: Db, id: number, accepted: boolean): void => {
   for (const { submission_id: held } of db.all(unmetChildren({ id, settled: 1 }))) release(db, held, false)
 }
 
-const unmetParents = prepare((p: { id: number }) =>
-  profile
-    .selectFrom('submission_dependency')
-    .innerJoin('submission', 'submission.id', 'submission_dependency.depends_on')
-    .select(['submission.id', 'submission.state', 'submission.blockers'])
-    .where('submission_dependency.submission_id', '=', p.id)
-    .where('submission_dependency.met', '=', sql.lit(0))
-    .where('submission_dependency.need', '=', sql.lit('accepted')),
-)
-const parents = prepare((p: { id: number }) =>
-  profile
-    .selectFrom('submission_dependency')
-    .select('depends_on')
-    .where('submission_id', '=', p.id)
-    .where('met', '=', sql.lit(0)),
+/**
+ * Reads a document and all that it waits for, directly or indirectly. Each comes once: where a hundred documents wait for one
+ * another, the paths between them are countless.
+ */
+const ahead = (from: number, needs: readonly ('accepted' | 'settled')[]) =>
+  profile.withRecursive('ahead(id)', (db) =>
+    db.selectNoFrom(sql<number>`${from}`.as('id')).union(
+      db
+        .selectFrom('ahead')
+        .innerJoin('submission_dependency', 'submission_dependency.submission_id', 'ahead.id')
+        .select('submission_dependency.depends_on as id')
+        .where('met', '=', sql.lit(0))
+        .where(
+          'need',
+          'in',
+          needs.map((need) => sql.lit(need)),
+        ),
+    ),
+  )
+const anyNeed = ['accepted', 'settled'] as const
+
+const aheadQuery = prepare((p: { id: number; other: number }) =>
+  ahead(p.id, anyNeed).selectFrom('ahead').select('id').where('id', '=', p.other),
 )
 /** True if this row waits for the other, directly or indirectly. */
 export const waitsFor = (db: Db, id: number, other: number): boolean =>
-  id === other || db.all(parents({ id })).some(({ depends_on }) => waitsFor(db, depends_on, other))
+  db.first(aheadQuery({ id, other })) !== undefined
 
-/** Returns the lanes that must move before this row can be sent: its own, and those of everything it waits for. */
-export const lanesAhead = (db: Db, id: number): Lane[] => {
-  const before = db.all(parents({ id }))
-  if (before.length > 0) return before.flatMap(({ depends_on }) => lanesAhead(db, depends_on))
-  const row = submission(db, id)
-  return row ? [row.lane] : []
-}
+const lanesQuery = prepare((p: { id: number }) =>
+  ahead(p.id, anyNeed)
+    .selectFrom('ahead')
+    .innerJoin('submission', 'submission.id', 'ahead.id')
+    .select('lane')
+    .distinct()
+    .where(
+      sql<boolean>`not exists (select 1 from submission_dependency where submission_id = ahead.id and met = 0)`,
+    ),
+)
+/** Returns the lanes that must move before this row can be sent: its own, or those of what it waits for. */
+export const lanesAhead = (db: Db, id: number): Lane[] => db.all(lanesQuery({ id })).map(({ lane }) => lane)
 
+const stoppedQuery = prepare((p: { id: number }) =>
+  ahead(p.id, ['accepted'])
+    .selectFrom('ahead')
+    .innerJoin('submission', 'submission.id', 'ahead.id')
+    .select('submission.id')
+    .where('submission.id', '<>', p.id)
+    .where(sql<boolean>`state in ('refused', 'withdrawn')`)
+    .limit(sql.lit(1)),
+)
 /** True if this row waits for a document that a manager must correct first. */
-export const waitsForPerson = (db: Db, id: number): boolean =>
-  db
-    .all(unmetParents({ id }))
-    .some(
-      (parent) =>
-        parent.state === 'refused' ||
-        parent.state === 'withdrawn' ||
-        (parent.blockers > 0 && waitsForPerson(db, parent.id)),
-    )
+export const waitsForPerson = (db: Db, id: number): boolean => db.first(stoppedQuery({ id })) !== undefined
 
 /** Makes a row wait for one more; does nothing if it does already. */
 export const addDependency = (
