@@ -142,6 +142,7 @@ const only: Record<string, string[]> = {
   kysely: ['db'],
   pg: ['db/hub/postgres.ts'],
   fastify: ['core/http', 'core/hub', 'core/authority/practice'],
+  'bonjour-service': ['core/link/localName.ts'],
   react: ['renderer'],
   'react-dom': ['renderer'],
   vite: ['electron/launch/dev.ts'],

@@ -1,10 +1,12 @@
 /** Implements `main.ts`. */
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { isLoopback } from '../base/loopback.ts'
 import { hubHelp } from '../cli/help.ts'
 import { endWith, helpIfAsked, readOrExit, say } from '../cli/terminal.ts'
 import { readPages } from '../http/pages.ts'
 import { writeDoorNote } from '../link/doorNote.ts'
+import { announceHub } from '../link/localName.ts'
 import { portInUseCode } from '../link/thisComputer.ts'
 import { defaultDataDir, logFile } from '../platform/dataFolder.ts'
 import { endOnSignals } from '../platform/endOnSignals.ts'
@@ -45,7 +47,9 @@ const start = async (): Promise<void> => {
         : error
     },
   )
+  const unannounce = isLoopback(listen) ? null : announceHub(door, log)
   const end = endOnSignals(async () => {
+    await unannounce?.()
     await door.close()
     await hub.close()
   })

@@ -32,6 +32,8 @@ export interface HubClient {
   send(request: HubRequest): Promise<Heard>
   /** Where the hub answered last, or the first address. */
   address(): string
+  /** Asks the local network where the hub is. Returns whether there is an address that was not known. */
+  find(over: AbortSignal): Promise<boolean>
   /** What answered last is the hub no more. Returns false once each address was passed over, and begins anew then. */
   passOver(): boolean
   /** Ends open connections. A request on its way is silent then. */
@@ -41,6 +43,8 @@ export interface HubClient {
 export const usualMs = 20_000
 /** Milliseconds from the first packet to a checked key. */
 const connectMs = 5_000
+/** Milliseconds for an answer of the local network. */
+const findMs = 3_000
 /** Bytes of an answer, packed and unpacked. */
 const largestAnswer = 32 * 2 ** 20
 
@@ -154,9 +158,11 @@ const sendOnce = (
   })
 
 /** Every request may be sent twice: the hub knows what it has. */
-export const createHubClient = (pin: string, addresses: readonly [string, ...string[]]): HubClient => {
+export const createHubClient = (pin: string, known: readonly [string, ...string[]]): HubClient => {
   let isClosed = false
-  const agents = new Map(addresses.map((address) => [address, pinnedAgent(pin, address, () => isClosed)]))
+  const agentFor = (address: string) => pinnedAgent(pin, address, () => isClosed)
+  const agents = new Map(known.map((address) => [address, agentFor(address)]))
+  const addresses: [string, ...string[]] = [...known]
   let best = addresses[0]
   const passed = new Set<string>()
   const sendTo = async (address: string, request: HubRequest): Promise<Heard> => {
@@ -183,6 +189,19 @@ export const createHubClient = (pin: string, addresses: readonly [string, ...str
       return worst as Heard
     },
     address: () => best,
+    find: async (over) => {
+      const { findHub } = await import('./localName.ts')
+      if (over.aborted) return false
+      const found = await findHub(pin, { ms: findMs, over })
+      const [first, ...others] = found.filter((address) => !agents.has(address))
+      if (first === undefined || isClosed) return false
+      for (const address of [first, ...others]) {
+        addresses.push(address)
+        agents.set(address, agentFor(address))
+      }
+      best = first
+      return true
+    },
     passOver: () => {
       passed.add(best)
       const next = addresses.find((each) => !passed.has(each))

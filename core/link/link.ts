@@ -46,6 +46,8 @@ export interface LinkTiming extends RetryTiming {
   waitMs: number
   /** A till whose hub is on another computer now tells the one before this often. */
   tellMs: number
+  /** A till whose hub is silent asks the local network for it this often. */
+  findMs: number
 }
 
 export interface LinkOptions {
@@ -74,6 +76,7 @@ const usualTiming: LinkTiming = {
   retryCapMs: 60_000,
   waitMs: 25_000,
   tellMs: 60_000,
+  findMs: 60_000,
 }
 const keptAddresses = 5
 /** A till that does nothing notes that it heard its hub only this often, milliseconds. */
@@ -115,6 +118,7 @@ export const startLink = (row: HubLinkRow, options: LinkOptions): Link => {
   let clockDifferenceMs: number | null = null
   let silentSince: number | null = null
   let toldAt = Number.NEGATIVE_INFINITY
+  let soughtAt = Number.NEGATIVE_INFINITY
 
   /** A hub that was replaced may be on again at an older address. It stops once it hears of the present one. */
   const tellOthers = (): void => {
@@ -131,6 +135,18 @@ export const startLink = (row: HubLinkRow, options: LinkOptions): Link => {
         .catch(broke)
         .finally(other.close)
     }
+  }
+
+  /** A router may have given the hub's computer another address. */
+  const seek = (): void => {
+    if (clock.monotonic() - soughtAt < timing.findMs) return
+    soughtAt = clock.monotonic()
+    client
+      .find(over)
+      .then((isFound) => {
+        if (isFound) hurried.set()
+      })
+      .catch(broke)
   }
 
   const uplink = createUplink({
@@ -175,6 +191,7 @@ export const startLink = (row: HubLinkRow, options: LinkOptions): Link => {
     silentSince = isSilent ? (silentSince ?? heardAt ?? row.paired_at) : null
     if (part === 'up') isConnected = problem === null
     if (isConnected) connected.set()
+    if (problems.up === 'unreachable') seek()
     if (before === now) return
     if (problem)
       log.warn({ profile: appId, problem: now, detail: problem.detail }, 'the hub cannot be used now')

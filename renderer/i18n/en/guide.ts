@@ -731,7 +731,7 @@ export const guide = {
         1: 'Keep selling. The till has its items, prices and people, and saves every sale.',
         2: 'The bar says since when the hub does not answer. [hub:note.open] opens the reason and the remedy.',
         3: 'Check that the computer of the hub is on, and the network. Then touch [hub:link.tryNow].',
-        4: 'If the hub has a new address, touch [hub:link.change].',
+        4: 'If the hub has a new address, the till finds it within a minute or two. In another network, touch [hub:link.change].',
       },
       note: 'Everything that waits is sent once the hub answers. Other tills get later changes of items and prices only then.',
     },

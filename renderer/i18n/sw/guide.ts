@@ -730,7 +730,7 @@ export const guide: Translated<typeof en> = {
         1: 'Endelea kuuza. Till ina bidhaa, bei na watu wake, na huhifadhi kila mauzo.',
         2: 'Upau husema kitovu hakijibu tangu lini. [hub:note.open] hufungua sababu na suluhisho.',
         3: 'Angalia kompyuta ya kitovu imewashwa, na mtandao. Kisha gusa [hub:link.tryNow].',
-        4: 'Kama kitovu kina anwani mpya, gusa [hub:link.change].',
+        4: 'Kama kitovu kina anwani mpya, till huipata ndani ya dakika moja au mbili. Kwenye mtandao mwingine, gusa [hub:link.change].',
       },
       note: 'Yote yanayosubiri hutumwa kitovu kikijibu. Ndipo till nyingine hupata mabadiliko ya baadaye ya bidhaa na bei.',
     },

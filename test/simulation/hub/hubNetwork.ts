@@ -80,6 +80,7 @@ export const createHubNetwork = (by: {
         send,
         address: () => 'hub',
         passOver: () => false,
+        find: () => Promise.resolve(false),
         close: () => {
           for (const end of [...waiting]) end(silent('closed'))
         },
