@@ -45,6 +45,8 @@ export const usualMs = 20_000
 const connectMs = 5_000
 /** Milliseconds for an answer of the local network. */
 const findMs = 3_000
+/** Addresses that the local network said last. */
+const mostFound = 4
 /** Bytes of an answer, packed and unpacked. */
 const largestAnswer = 32 * 2 ** 20
 
@@ -162,23 +164,26 @@ export const createHubClient = (pin: string, known: readonly [string, ...string[
   let isClosed = false
   const agentFor = (address: string) => pinnedAgent(pin, address, () => isClosed)
   const agents = new Map(known.map((address) => [address, agentFor(address)]))
-  const addresses: [string, ...string[]] = [...known]
+  let addresses: readonly [string, ...string[]] = known
   let best = addresses[0]
   const passed = new Set<string>()
   const sendTo = async (address: string, request: HubRequest): Promise<Heard> => {
-    const agent = agents.get(address) as Agent
-    for (let attempt = 0; attempt < 3; attempt += 1) {
+    const agent = agents.get(address)
+    for (let attempt = 0; agent && attempt < 3; attempt += 1) {
       const heard = await sendOnce(agent, address, request)
       if (heard) return heard
     }
     return { is: 'silent', problem: 'unreachable', detail: 'ECONNRESET' }
   }
+  /** Any program of the network may say an address. Only at one where the hub was before, another key is a person's concern. */
+  const judged = (heard: Heard, address: string): Heard =>
+    heard.is === 'silent' && !known.includes(address) ? { ...heard, problem: 'unreachable' } : heard
   return {
     send: async (request) => {
       let worst: Heard | undefined
       const order = [best, ...addresses.filter((each) => each !== best && !passed.has(each))]
       for (const address of order) {
-        const heard = await sendTo(address, request).catch(failure)
+        const heard = judged(await sendTo(address, request).catch(failure), address)
         if (heard.is === 'answered') {
           best = address
           return heard
@@ -193,13 +198,15 @@ export const createHubClient = (pin: string, known: readonly [string, ...string[
       const { findHub } = await import('./localName.ts')
       if (over.aborted) return false
       const found = await findHub(pin, { ms: findMs, over })
-      const [first, ...others] = found.filter((address) => !agents.has(address))
-      if (first === undefined || isClosed) return false
-      for (const address of [first, ...others]) {
-        addresses.push(address)
-        agents.set(address, agentFor(address))
+      const news = found.filter((address) => !agents.has(address)).slice(0, mostFound)
+      if (news[0] === undefined || isClosed) return false
+      for (const address of addresses.slice(known.length)) {
+        agents.get(address)?.destroy()
+        agents.delete(address)
       }
-      best = first
+      for (const address of news) agents.set(address, agentFor(address))
+      addresses = [...known, ...news]
+      best = news[0]
       return true
     },
     passOver: () => {

@@ -1,4 +1,6 @@
 /** A router gives the hub's computer another address, and nobody types it at the tills. */
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { announceHub, findHub } from '../../../core/link/localName.ts'
 import { openFolder } from '../../support/postgres.ts'
@@ -29,6 +31,14 @@ test('a hub with another address is found in the local network by its key, and n
 
   const end = announceHub({ pin: pin.split('').toReversed().join(''), port: 9 }, { warn: () => undefined })
   onTestFinished(end)
+  // A program with another key says that it is the hub, and the till goes there in vain.
+  const stranger = createServer((socket) => socket.destroy()).listen(0)
+  onTestFinished(() => void stranger.close())
+  await once(stranger, 'listening')
+  const asked = once(stranger, 'connection')
+  const lie = announceHub({ pin, port: (stranger.address() as AddressInfo).port }, { warn: () => undefined })
+  await asked
+  await lie()
   const { signal } = new AbortController()
   expect(await findHub(pin, { ms: 1_000, over: signal })).toEqual([])
   expect(await stateOf()).toMatchObject({ address: `127.0.0.1:${hub.port}`, problem: 'unreachable' })
