@@ -84,7 +84,9 @@ const changeItem = (
   )
   if (differs) updateItem(db, item.id, { ...fields, updated_at: act.at })
   const now = itemById(db, item.id) as ItemRow
-  if (!differs && registrationOf(db, item.id)) return
+  const latest = registrationOf(db, item.id)
+  // A rejected one is sent again, although the item is the same.
+  if (!differs && latest && (isOpen(latest) || latest.state === 'accepted')) return
   const isThere = known(origin.uid, seq).outcome?.state === 'accepted'
   const needs = documentsBefore(db, item, now)
   const id = enqueueItem(db, now, { ...act, needs })

@@ -66,6 +66,19 @@ test('a customer that a till changes is sent as it is now, also while its first 
   expect((await names()).at(-1)).toBe('Njeri Wines Ltd')
 })
 
+test('a rejected item is sent again from its till, unchanged, and what waited for it follows', async () => {
+  const { authority, till, becomes } = await openBranch()
+  await becomes(() => expect(till.rows("state <> 'accepted'")).toEqual([]))
+  await authority.faults({ ...refusal, paths: ['saveItem'] })
+  const pen = await till.goods({ name: 'Pen' })
+  const { invoiceId } = await till.sell(pen)
+  const item = () => till.rows("kind = 'item' and title = 'Pen'")[0]!
+  await becomes(() => expect(item()).toMatchObject({ state: 'refused', last_text: 'Rejected for the test' }))
+  await till.call('queue.resend', { id: item().id })
+  await becomes(() => expect(till.rows("state <> 'accepted'")).toEqual([]))
+  expect(stateOf(till, invoiceId)).toBe('accepted')
+})
+
 test('a rejected sale is sent again from its till', async () => {
   const { authority, hub, till, soap, becomes } = await openBranch()
   await becomes(() => expect(till.rows("state <> 'accepted'")).toEqual([]))
