@@ -91,6 +91,7 @@ export const addRoutes = (app: FastifyInstance, door: Door): void => {
     return {
       protocol: hubProtocol,
       now,
+      authorityNow: hub.signers.signer(till.branch)?.profile.day.heardNow() ?? null,
       features: [],
       environment: hub.environment,
       branch: till.branchCode,

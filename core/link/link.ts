@@ -62,7 +62,7 @@ export interface LinkOptions {
   /** Before facts are read: makes wishes of what people changed. */
   prepare(): void | Promise<void>
   /** What the hub says about itself, before anything is sent. */
-  greeted(hello: Hello): void | Promise<void>
+  greeted(hello: Hello, tookMs: number): void | Promise<void>
   /** The state changed for those who look at it. */
   changed(): void
   timing?: Partial<LinkTiming>
@@ -156,9 +156,9 @@ export const startLink = (row: HubLinkRow, options: LinkOptions): Link => {
     written,
     beatMs: timing.beatMs,
     prepare: options.prepare,
-    greeted: async (hello) => {
+    greeted: async (hello, tookMs) => {
       clockDifferenceMs = hello.now - clock.now()
-      await options.greeted(hello)
+      await options.greeted(hello, tookMs)
       tellOthers()
     },
     heard: () => {

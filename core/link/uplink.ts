@@ -29,7 +29,8 @@ export interface UplinkOptions {
   beatMs: number
   /** Before facts are read: makes wishes of what people changed. */
   prepare(): void | Promise<void>
-  greeted(hello: Hello): void | Promise<void>
+  /** `tookMs`: the duration of the request. */
+  greeted(hello: Hello, tookMs: number): void | Promise<void>
   /** The hub answered. */
   heard(): void
   /** The hub took facts in. */
@@ -67,13 +68,15 @@ export const createUplink = (by: UplinkOptions): Uplink => {
     const head = auditHead(db)?.seq ?? 0
     const escrow = hubLinkRow(db)?.escrow ?? ''
     const path = `/hello?at=${clock.now()}&head=${head}&escrow=${escrow}`
+    const began = clock.monotonic()
     const outcome = await session.call({ method: 'GET', path, signal: over })
+    const tookMs = clock.monotonic() - began
     if (outcome.is === 'problem') return outcome
     const answer = hello.safeParse(outcome.body)
     if (!answer.success) return failed('tooNew', 'hello')
     if (answer.data.protocol < hubProtocol - 1) return failed('tooNew', `protocol ${answer.data.protocol}`)
     heard()
-    await by.greeted(answer.data)
+    await by.greeted(answer.data, tookMs)
     return settle(answer.data.place, over)
   }
 

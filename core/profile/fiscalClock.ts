@@ -51,6 +51,8 @@ export interface FiscalClock {
   uncertainty(): UncertainDate | null
   /** A response contained the authority's time. `tookMs`: the duration of the request. */
   heard(time: number, tookMs: number): void
+  /** As {@link FiscalClock.now}, if the authority said it since the computer's start; otherwise null. */
+  heardNow(): number | null
   /** A person enters the date, `YYYYMMDD`. Returns false, and changes nothing, if it cannot be that date. */
   give(day: string): boolean
   /** The range of dates that {@link FiscalClock.give} accepts, `YYYYMMDD`. */
@@ -164,6 +166,7 @@ export const createFiscalClock = (options: FiscalClockOptions): FiscalClock => {
       known = Math.max(known ?? 0, time)
       return time
     },
+    heardNow: () => (anchor?.source === 'authority' && isSure() ? now() : null),
     uncertainty: () => (isSure() ? null : { clock: clock.now(), known }),
     heard: (time, tookMs) => {
       if (!isBelieved(time)) {

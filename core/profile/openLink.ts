@@ -25,6 +25,8 @@ export interface OpenLinkOptions {
   /** The device with its keys; null: this till has none. */
   device(): Promise<HandedDevice | null>
   keepKeys(device: HandedDevice | null): Promise<void>
+  /** The hub said the authority's time. */
+  heardTime(time: number, tookMs: number): void
   /** Settings came from the hub. */
   reread(): void
   emit(event: OwnEvent): void
@@ -101,7 +103,8 @@ export const openLink = (options: OpenLinkOptions): LinkSwitch => {
       const hasPeople = page.rows.some(({ kind }) => kind === 'person')
       if (hasPeople && (await people()?.lacksPepper(null))) await getPeppers()
     },
-    greeted: async (hello) => {
+    greeted: async (hello, tookMs) => {
+      if (typeof hello.authorityNow === 'number') options.heardTime(hello.authorityNow, tookMs)
       handOver.heard(hello)
       const { pepper } = hello
       if (pepper !== undefined && (await people()?.lacksPepper(pepper))) await getPeppers()

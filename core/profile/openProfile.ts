@@ -341,6 +341,7 @@ const open = async (options: OpenProfileOptions, { work, files }: Begun): Promis
     device: () => deviceOf({ row, db, secrets }),
     keepKeys: (handed) => keepKeys({ row, secrets }, handed),
     reread: settings.reread,
+    heardTime: reach.heard,
     emit,
     timing: timing.link,
     ...(options.connectHub ? { connect: options.connectHub } : {}),

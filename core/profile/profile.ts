@@ -22,7 +22,7 @@ import type { Recovery } from '../recovery/recovery.ts'
 import type { FiscalClock } from './fiscalClock.ts'
 
 /** The profile's present date. */
-export interface Day extends Pick<FiscalClock, 'sure' | 'uncertainty' | 'givable'> {
+export interface Day extends Pick<FiscalClock, 'sure' | 'uncertainty' | 'givable' | 'heardNow'> {
   /**
    * Asks the authority for its time while the date is uncertain. Waits no longer than a caller does; callers share
    * one request.

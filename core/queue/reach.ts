@@ -5,6 +5,8 @@ export interface Reach {
   state(): ReachState
   /** Records what a response, or its absence, says about the connection. */
   note(answer: Answer<unknown>): void
+  /** The authority's time came in a response that took `tookMs` milliseconds, or from a hub that heard it. Epoch milliseconds. */
+  heard(time: number, tookMs: number): void
 }
 
 interface ReachState {
@@ -28,7 +30,7 @@ export interface ReachOptions {
   passed(): number
   /** The computer's clock, epoch milliseconds. */
   wall(): number
-  /** A response contained the authority's time, and took `tookMs` milliseconds. */
+  /** See {@link Reach.heard}. */
   heard(time: number, tookMs: number): void
   changed(cameBack: boolean): void
 }
@@ -40,24 +42,31 @@ export const createReach = ({ now, passed, wall, heard, changed }: ReachOptions)
     const time = now()
     return moment === null || time === null ? null : time - (passed() - moment)
   }
+  /** Returns whether the difference of the clocks is another one now. */
+  const hear = (time: number, tookMs: number): boolean => {
+    heard(time, tookMs)
+    const before = state.clockDifferenceMs
+    const difference = time - wall()
+    state = { ...state, clockDifferenceMs: difference }
+    return before === null || Math.abs(difference - before) > clockToleranceMs
+  }
   return {
+    heard: (time, tookMs) => {
+      if (hear(time, tookMs)) changed(false)
+    },
     state: () => ({ ...state, since: dated(state.since), lastContactAt: dated(state.lastContactAt) }),
     note: (answer) => {
       const reachable = answer.kind !== 'neverArrived' && answer.kind !== 'mayHaveArrived'
       const before = state
       const { authorityTime: said, durationMs } = answer.exchange
-      const difference = said === null ? before.clockDifferenceMs : said - wall()
-      if (said !== null) heard(said, durationMs)
+      const clockMoved = said !== null && hear(said, durationMs)
       const moment = passed()
       state = {
+        ...state,
         reachable,
         since: before.reachable === reachable ? before.since : moment,
         lastContactAt: reachable ? moment : before.lastContactAt,
-        clockDifferenceMs: difference,
       }
-      const clockMoved =
-        Math.abs((difference ?? 0) - (before.clockDifferenceMs ?? 0)) > clockToleranceMs ||
-        (before.clockDifferenceMs === null) !== (difference === null)
       if (before.reachable !== reachable || clockMoved) changed(reachable && before.reachable === false)
     },
   }

@@ -178,6 +178,11 @@ export const hello = z.object({
   protocol: z.int(),
   /** The hub's time. It orders nothing. */
   now: z.int(),
+  /**
+   * The authority's time as the signer heard it, epoch milliseconds; null: not yet. A till that leaves its documents to the
+   * signer hears it only here.
+   */
+  authorityNow: z.int().nullable().optional(),
   features: z.array(z.string()),
   environment: z.enum(['sandbox', 'production']),
   branch: z.string(),
