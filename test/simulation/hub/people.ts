@@ -34,8 +34,6 @@ export const createPeople = (by: PeopleOptions) => {
   let made = 0
   /** Who took each parked sale, by its uid. */
   const takers = new Map<string, string>()
-  /** Names of items without their opening stock, and where they were made. */
-  const unstocked = new Map<string, TillSide>()
 
   const said = (
     side: TillSide,
@@ -120,21 +118,13 @@ export const createPeople = (by: PeopleOptions) => {
     made += 1
     const price = random.between(1, 500) * 100
     const item = { name: `Goods ${made}`, taxType: 'B', price, itemClass: '5313160900' } as const
-    unstocked.set(item.name, side)
     void side.till.ask('owner', 'item.save', item).then((reply) => {
       said(side, 'an item', reply)
-      if (reply.ok) takeIn(item.name)
-    })
-  }
-  /** No answer comes from a till that dies, or whose disk fails. An owner takes the goods in later. */
-  const takeIn = (name: string): void => {
-    const side = unstocked.get(name)
-    const item = side?.till.running() ? side.goods().find((each) => each.name === name) : undefined
-    if (!side || !item) return
-    const lines = [{ itemId: item.id, quantity: 1_000_00 }]
-    void side.till.ask('owner', 'stock.adjust', { kind: 'opening', lines }).then((reply) => {
-      said(side, 'its opening stock', reply)
-      if (reply.ok) unstocked.delete(name)
+      if (!reply.ok) return
+      const lines = [{ itemId: reply.data.id, quantity: 1_000_00 }]
+      void side.till
+        .ask('owner', 'stock.adjust', { kind: 'opening', lines })
+        .then((stocked) => said(side, 'its opening stock', stocked))
     })
   }
   const setPrice = (side: TillSide): void => {
@@ -158,9 +148,21 @@ export const createPeople = (by: PeopleOptions) => {
       .ask('owner', 'item.save', { id, name, taxType, price })
       .then((reply) => said(side, `the letter ${taxType} of ${name}`, reply, '003'))
   }
-  /** A manager sees to what was rejected, and to goods that were not taken in. */
+  /** Opening stock is lost with a till that dies, or is put back to before. Goods that the branch has must come by themselves. */
+  const takeIn = (side: TillSide): void => {
+    const missing = side.till.read<{ id: number }>(
+      `select distinct item.id from submission join item on item.id = remedy ->> 'itemId'
+        where state = 'refused' and remedy ->> 'remedy' = 'addStock' and on_hand <= 0`,
+    )
+    const lines = missing.map(({ id }) => ({ itemId: id, quantity: 1_000_00 }))
+    if (lines.length > 0)
+      void side.till
+        .ask('manager', 'stock.adjust', { kind: 'found', lines })
+        .then((reply) => said(side, 'goods are missing', reply))
+  }
+  /** A manager sees to what was rejected. */
   const resend = (side: TillSide): void => {
-    for (const [name, at] of unstocked) if (at === side) takeIn(name)
+    takeIn(side)
     for (const { id } of side.till.read<{ id: number }>("select id from submission where state = 'refused'"))
       void side.till
         .ask('manager', 'queue.resend', { id })
