@@ -11,8 +11,13 @@ import { lastWishAbout, type SharedRow, sharedByUid } from '../../db/hub/shared.
 import { addDependency, waitsFor } from '../../db/profile/dependencies.ts'
 import { type ItemRow, itemById, updateItem } from '../../db/profile/items.ts'
 import { endLetterWaits, letterWaits, letterWaitsOf, waitWithLetter } from '../../db/profile/letterWaits.ts'
-import { hasAccepted, isTaxTypeSent, registrationOf } from '../../db/profile/registrations.ts'
-import { type Submission, submission } from '../../db/profile/submissions.ts'
+import {
+  hasAccepted,
+  isTaxTypeSent,
+  openRegistrations,
+  registrationOf,
+} from '../../db/profile/registrations.ts'
+import type { Submission } from '../../db/profile/submissions.ts'
 import { originByUid } from '../../db/profile/taken.ts'
 import { enqueueItem, type Need } from '../queue/enqueue.ts'
 import { itemPayload } from '../queue/records.ts'
@@ -37,8 +42,7 @@ export interface WaitingLetter {
   tills: string[]
 }
 
-const letterOf = (row: Submission | undefined): string | undefined =>
-  row && itemPayload.parse(JSON.parse(row.payload)).taxType
+const letterOf = ({ payload }: Submission): string => itemPayload.parse(JSON.parse(payload)).taxType
 
 /** True if the authority may have, or get before, another letter of a registered item. */
 const mayDiffer = (db: Db, { id, tax_type }: ItemRow, letter: ItemRow['tax_type']): boolean =>
@@ -65,17 +69,19 @@ export interface LettersAround {
   later: number[]
 }
 
-/** Returns the waiting registrations of the items of a document, before and after it. */
+/** Returns the registrations of the items of a document, before and after it, while letters of these items wait. */
 export const lettersAround = (
   db: Db,
   lines: readonly { itemId: number; taxType: string }[],
 ): LettersAround => {
   const around: LettersAround = { earlier: [], later: [] }
   for (const [itemId, taxType] of new Map(lines.map((line) => [line.itemId, line.taxType]))) {
-    const waiting = letterWaitsOf(db, itemId).map(({ submission_id: id }) => id)
-    const own = waiting.findLastIndex((id) => letterOf(submission(db, id)) === taxType)
-    around.earlier.push(...waiting.slice(0, own + 1))
-    around.later.push(...waiting.slice(own + 1))
+    if (letterWaitsOf(db, itemId).length === 0) continue
+    // One that waits for no till any more may be on its way, before those that do.
+    const open = openRegistrations(db, itemId)
+    const own = open.findLastIndex((row) => letterOf(row) === taxType)
+    around.earlier.push(...open.slice(0, own + 1).map(({ id }) => id))
+    around.later.push(...open.slice(own + 1).map(({ id }) => id))
   }
   return around
 }

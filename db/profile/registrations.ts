@@ -49,6 +49,18 @@ const refusedOfItem = prepare((p: { id: number; before: number }) =>
 export const refusedRegistrations = (db: Db, itemId: number, before: number): Submission[] =>
   db.all(refusedOfItem({ id: itemId, before }))
 
+const openOfItem = prepare((p: { id: number }) =>
+  profile
+    .selectFrom('submission')
+    .selectAll()
+    .where('item_id', '=', p.id)
+    .where('kind', '=', sql.lit('item'))
+    .where(sql<boolean>`state in ('queued', 'sending', 'unknown')`)
+    .orderBy('id'),
+)
+/** Returns an item's registrations that have no outcome yet, in order. */
+export const openRegistrations = (db: Db, itemId: number): Submission[] => db.all(openOfItem({ id: itemId }))
+
 const latestOfCustomer = prepare((p: { pin: string }) =>
   profile
     .selectFrom('submission')

@@ -1,6 +1,9 @@
 /** The tax letter of an item changes while another till of the branch is not heard of, and sells under the old one. */
 import { expect, test, vi } from 'vitest'
+import { lettersAround } from '../../../core/signer/letters.ts'
 import { findPrograms } from '../../../db/hub/programs.ts'
+import { itemByUid } from '../../../db/profile/items.ts'
+import { endLetterWaits, waitWithLetter } from '../../../db/profile/letterWaits.ts'
 import { type OurStock, ourStock, unequalStock } from '../../support/equalStock.ts'
 import { startAuthority } from '../../support/shop.ts'
 import { openTill, type TestTill } from './branch.ts'
@@ -101,6 +104,33 @@ test('a letter that a till changes, sells under and changes again is registered 
   await one.sell(rice)
   await becomes([one], () => expect(one.rows("kind = 'sale' and state <> 'accepted'")).toEqual([]))
   expect((await soldAs()).map(([, letter]) => letter)).toEqual(['C', 'B'])
+})
+
+test('a sale waits for its own letter and goes before the next one, also when its letter is let go and not sent yet', async () => {
+  const { authority, one, soap, signer, becomes, saveAs } = await openBranch()
+  await authority.offline(true)
+  const registrations = () =>
+    signer.read<{ id: number }>(
+      "select id from submission where kind = 'item' and state = 'queued' order by id",
+    )
+  for (const [index, letter] of (['C', 'A'] as const).entries()) {
+    await saveAs(letter)
+    await becomes([one], () => expect(registrations()).toHaveLength(index + 1))
+    await one.sell(soap)
+  }
+  const [next, last] = registrations().map(({ id }) => id) as [number, number]
+  const { db } = signer.profile
+  const itemId = itemByUid(db, one.read<{ uid: string }>('select uid from item')[0]!.uid)!
+  db.transaction(() => {
+    endLetterWaits(db, itemId)
+    waitWithLetter(db, { submission_id: last, item_id: itemId, since: 1 })
+  })
+  const around = (taxType: string) => lettersAround(db, [{ itemId, taxType }])
+  expect(around('B')).toEqual({ earlier: [], later: [next, last] })
+  expect(around('C')).toEqual({ earlier: [next], later: [last] })
+  expect(around('A')).toEqual({ earlier: [next, last], later: [] })
+  db.transaction(() => endLetterWaits(db, itemId))
+  expect(around('C')).toEqual({ earlier: [], later: [] })
 })
 
 test('sales of both tills from before the change are sent before the new letter is registered', async () => {
