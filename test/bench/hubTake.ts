@@ -99,7 +99,7 @@ const tell = async (hub: BenchHub, tills: Selling[], sales: number) => {
   return { receipts: timesOf(receipts.slice(tillCount)), told: timesOf(told.slice(tillCount)) }
 }
 
-const backUp = async ({ hub, folder }: BenchHub): Promise<Figure[]> => {
+export const backUp = async ({ hub, folder }: BenchHub): Promise<Figure[]> => {
   const made = await timed(() => hub.copies.make('manual'))
   const checked = await timed(() => checkHub(hub.db))
   if (checked.result.wrong.length > 0) throw new Error(checked.result.wrong[0])

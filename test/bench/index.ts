@@ -26,6 +26,7 @@ const parts: Record<string, () => Promise<Section>> = {
   paint: async () => (await import('./paint.ts')).paintSection(),
   hubSale: async () => (await import('./hubSale.ts')).hubSaleSection(),
   hubTake: async () => (await import('./hubTake.ts')).hubTakeSection(),
+  hubBooks: async () => (await import('./hubBooks.ts')).hubBooksSection(),
   hubCatalogue: async () => (await import('./hubCatalogue.ts')).hubCatalogueSection(),
   hubStart: async () => (await import('./hubStart.ts')).hubStartSection(),
   stock: async () => (await import('./stockList.ts')).stockSection(),

@@ -16,7 +16,7 @@ export interface MadeTrail {
   /** The next row of the trail. */
   add(fact: Partial<Fact> & { kind: string }): Fact
   /** A sale of these goods, one of each, for 116.00 each. */
-  sell(goods: readonly Goods[], options?: { at?: number; name?: string; method?: string }): Fact
+  sell(goods: readonly Goods[], options?: { at?: number; day?: string; name?: string; method?: string }): Fact
   /** Moves goods by so many hundredths each. */
   move(goods: readonly Goods[], quantity: number): Fact
 }
@@ -76,7 +76,10 @@ export const makeTrail = (
     facts,
     add,
     move: (goods, quantity) => moved(goods, quantity, quantity < 0 ? '11' : '06'),
-    sell: (goods, { at = 1_790_000_000_000, name: called = 'Chai ☕', method = 'cash' } = {}) => {
+    sell: (
+      goods,
+      { at = 1_790_000_000_000, day = '20260131', name: called = 'Chai ☕', method = 'cash' } = {},
+    ) => {
       moved(goods, -100, '11')
       invoices += 1
       const id = invoices
@@ -88,7 +91,7 @@ export const makeTrail = (
           original_id: null,
           reason: null,
           sold_at: at,
-          day: '20260131',
+          day,
           author_id: 'a',
           author_name: 'Asha',
         },
