@@ -87,21 +87,24 @@ export const reportOf = async (
   const to = from + dayMs
   const now = ports.clock.now()
   const at = { branch, day: `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}` }
-  const [sums, sellers, taxes, tenders, change, cash, cancelled] = await asReport(
-    db,
-    branch,
-    async (tx) =>
-      [
-        await daySums(tx, at),
-        await sellerSums(tx, at),
-        await taxSums(tx, at),
-        await tenderSums(tx, at),
-        await changeSum(tx, at),
-        await cashSums(tx, at),
-        await cancelledSum(tx, at),
-      ] as const,
-  )
-  const tills = await tillsOf(db, branch)
+  const [[sums, sellers, taxes, tenders, change, cash, cancelled, shifts], tills] = await Promise.all([
+    asReport(
+      db,
+      branch,
+      async (tx) =>
+        [
+          await daySums(tx, at),
+          await sellerSums(tx, at),
+          await taxSums(tx, at),
+          await tenderSums(tx, at),
+          await changeSum(tx, at),
+          await cashSums(tx, at),
+          await cancelledSum(tx, at),
+          await dayShifts(tx, branch, { from, to }),
+        ] as const,
+    ),
+    tillsOf(db, branch),
+  ])
   const named = tills.filter(
     ({ id, revoked_at }) => revoked_at === null || sums.some(({ origin }) => origin === id),
   )
@@ -131,7 +134,7 @@ export const reportOf = async (
     sellers,
     tills: named.map((till) => tillOf(till, sums, to, now)),
     rejected: openOf(sums, 'rejected'),
-    shifts: (await asReport(db, branch, (tx) => dayShifts(tx, branch, { from, to }))).map((shift) => ({
+    shifts: shifts.map((shift) => ({
       till: shift.till,
       number: shift.number,
       openedAt: shift.opened_at,

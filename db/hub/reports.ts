@@ -77,12 +77,17 @@ export interface TaxSums {
   tax: number
 }
 export const taxSums = async (db: HubDb, at: BranchDay): Promise<TaxSums[]> => {
+  // All lines of the day at once: a look at the lines of each document takes five times as long.
   const { rows } = await sql<TaxSums>`
-    select part.tax_type, sum(${sign} * part.total)::bigint as total,
-      sum(${sign} * part.taxable)::bigint as taxable, sum(${sign} * part.tax)::bigint as tax
-    from invoice join invoice_line part on ${isPart} where ${isCounted(at)} group by part.tax_type order by part.tax_type`.execute(
-    db,
-  )
+    with invoice as materialized (
+      select origin, id, kind from invoice where ${isCounted(at)}),
+    part as materialized (
+      select origin, invoice_id, tax_type, total, taxable, tax from invoice_line
+      where branch = ${at.branch} and day = ${at.day}::date)
+    select tax_type, sum(${sign} * total)::bigint as total, sum(${sign} * taxable)::bigint as taxable,
+      sum(${sign} * tax)::bigint as tax
+    from part join invoice on invoice.origin = part.origin and invoice.id = part.invoice_id
+    group by tax_type order by tax_type`.execute(db)
   return rows
 }
 
