@@ -11,7 +11,7 @@ import { openHubDb } from '../../../db/hub/postgres.ts'
 import { cashSums, changeSum } from '../../../db/hub/reports.ts'
 import { bothPrograms, freshDatabase } from '../../support/postgres.ts'
 import { openShop, type Shop, salePaths } from '../../support/shop.ts'
-import { inTime, openBranch } from './branch.ts'
+import { openBranch } from './branch.ts'
 import { startHub, type TestHub } from './openDoor.ts'
 
 const link = { beatMs: 200, retryMs: 20, retryCapMs: 100, waitMs: 1_000 }
@@ -144,7 +144,7 @@ describe.each(bothPrograms().slice(1))('on PostgreSQL $version', (programs) => {
         method: '01',
         requestId: requestId(),
       })
-      await shop.settled(inTime.timeout)
+      await shop.settled()
       await authority.faults({ kind: 'refuse', code: '910', text: 'No', times: 1, paths: salePaths })
       const wrong = await sell({ tenders: [{ method: '01', amount: 500_00 }] }, 3)
       const { id } = await shop.becomes(wrong.invoiceId, 'refused')
@@ -156,7 +156,7 @@ describe.each(bothPrograms().slice(1))('on PostgreSQL $version', (programs) => {
       await shop.call('shift.addCash', { ...cash, kind: 'payOut', amount: 15_00, requestId: requestId() })
       await shop.call('shift.addCash', { ...cash, kind: 'drop', amount: 100_00, requestId: requestId() })
       await shop.call('shift.addCash', { ...cash, kind: 'noSale', requestId: requestId() })
-      await shop.settled(inTime.timeout)
+      await shop.settled()
       const { expected } = (await shop.call('shift.get', { number: 1 })).report!.drawer
       await shop.call('shift.close', { number: 1, sum: expected, requestId: requestId() })
       zs.push((await shop.call('shift.get', { number: 1 })).report!)
