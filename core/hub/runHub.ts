@@ -49,7 +49,7 @@ const start = async (): Promise<void> => {
   )
   const unannounce = isLoopback(listen) ? null : announceHub(door, log)
   const end = endOnSignals(async () => {
-    await unannounce?.()
+    unannounce?.()
     await door.close()
     await hub.close()
   })

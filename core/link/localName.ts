@@ -13,17 +13,15 @@ const nameOf = (pin: string): string => pin.slice(0, 32)
 export const announceHub = (
   { pin, port }: { pin: string; port: number },
   log: Pick<Log, 'warn'>,
-): (() => Promise<void>) => {
+): (() => void) => {
   // Without a network, or with a firewall, tills use the addresses that they know.
   const network = new Bonjour({}, (err: unknown) =>
     log.warn({ err }, 'the local network does not hear the hub'),
   )
   // The name is of one key, so no other program has it.
   network.publish({ name: nameOf(pin), type, port, probe: false, disableIPv6: true })
-  return () =>
-    new Promise((resolve) => {
-      network.unpublishAll(() => network.destroy(() => resolve()))
-    })
+  // No hub waits for it at its end: a network that is gone may never answer.
+  return () => network.unpublishAll(() => network.destroy())
 }
 
 /**

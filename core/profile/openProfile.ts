@@ -172,7 +172,7 @@ const open = async (options: OpenProfileOptions, { work, files }: Begun): Promis
   const gathered = gatherEvents(emitNow, { clock, atOnce: ['invoice.signed'], ms: eventGapMs })
   const emit = (event: OwnEvent): void => {
     gathered(event)
-    // What changed here may be news for the hub: also a hand-over, which only says that the link changed. It is read in a later turn.
+    // What changed here may be news for the hub, also a hand-over. It is read in a later turn.
     link?.wake()
   }
   const authority = createOscu({
