@@ -188,7 +188,9 @@ const tieMoves = 4
  * the total. A piece whose product ends in half a cent is used only if there is no other way. With whole units
  * `dearer` is whole units too, and no product ends in half a cent.
  */
-export function wirePrices({ quantity, unitPrice }: Piece, total: number): Piece[] {
+export function wirePrices(line: Piece, total: number): Piece[] {
+  if (multiply(line.unitPrice, line.quantity) === total && !isTie(line)) return [line]
+  const { quantity, unitPrice } = line
   const cheap = Number((BigInt(total) * 100n) / BigInt(quantity))
   const ways: Piece[][] = [unitPrice, cheap, cheap + 1].map((price) => [{ quantity, unitPrice: price }])
   const exact = Number(BigInt(total) * 100n - BigInt(cheap) * BigInt(quantity))

@@ -292,11 +292,14 @@ export const createSubmitter = (options: SubmitterOptions): Submitter => {
     running.set(lane, done)
   }
   let woken = false
-  /** Deferred, so that the caller gets its response first: the lane's next step is a commit of its own. */
+  /**
+   * Deferred, so that the caller gets its response first: the lane's next step is a commit of its own. The response
+   * waits for the journal's sync, whose end the event loop tells between the two turns.
+   */
   const wake = (): void => {
     if (woken) return
     woken = true
-    setImmediate(() => {
+    const send = () => {
       woken = false
       if (stopped) return
       try {
@@ -306,7 +309,8 @@ export const createSubmitter = (options: SubmitterOptions): Submitter => {
         diskFailed(error)
         setTimer('wake', timing.shortMs, wake)
       }
-    })
+    }
+    setImmediate(() => setImmediate(send))
   }
 
   /** Asks for missing signatures and for documents that were set aside, now and once an hour. */

@@ -20,10 +20,15 @@ const compileOnce = <P extends object, R>(
     { length: count },
     (_, row) => new Proxy({} as P, { get: (_row, name) => new Marker(row, String(name)) }),
   )
-  const compiled = build(standIns).compile()
-  const resolve = (rows: readonly P[], from: unknown) =>
-    from instanceof Marker ? rows[from.row]?.[from.name as keyof P] : from
-  return (rows) => ({ ...compiled, parameters: compiled.parameters.map((from) => resolve(rows, from)) })
+  const { sql, query, queryId, parameters } = build(standIns).compile()
+  return (rows) => ({
+    sql,
+    query,
+    queryId,
+    parameters: parameters.map((from) =>
+      from instanceof Marker ? rows[from.row]?.[from.name as keyof P] : from,
+    ),
+  })
 }
 
 /**

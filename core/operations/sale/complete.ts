@@ -56,7 +56,8 @@ const ringUp = (
 ): Reply<OutputOf<'sale.complete'>> => {
   const { db } = context
   const done = invoiceByRequest(db, input.requestId)
-  if (done?.body_hash === bodyHash(input)) return answer(done, tendersOf(db, done.id), returnOf(db, done))
+  if (done && done.body_hash === bodyHash(input))
+    return answer(done, tendersOf(db, done.id), returnOf(db, done))
   const other = done && alreadyCompleted(db, input.requestId)
   if (other) return other
   if (context.profile.settings().shiftRequired && !openShift(db)) return noneOpen()
