@@ -3,6 +3,7 @@
  * signature, released rows, audit rows, events.
  */
 import type { Db } from '../../db/engine/sqlite.ts'
+import { auditHash } from '../../db/profile/audit.ts'
 import { noteSaleSigned } from '../../db/profile/otherSales.ts'
 import { isUnsaid, mayOweAgain, owedAt, submissionOfFact } from '../../db/profile/owed.ts'
 import { signatureOf } from '../../db/profile/signatures.ts'
@@ -63,7 +64,8 @@ const settle = (ledger: Ledger, row: Submission, outcome: OutcomeBody): void => 
 
 /**
  * Settles the document of a row of this till's trail. Returns its submission if that changed. Call it inside a
- * transaction; `events` gets what must be told after the commit. The same outcome again changes nothing.
+ * transaction; `events` gets what must be told after the commit. The same outcome again changes nothing, and neither
+ * does one of a copied till's document.
  */
 export const applyOutcome = (
   { db, now }: { db: Db; now: () => number },
@@ -73,6 +75,8 @@ export const applyOutcome = (
   const read = outcomeBody.safeParse(body)
   const row = submissionOfFact(db, seq)
   if (!read.success || !row) return undefined
+  const { hash } = read.data
+  if (hash !== null && hash !== auditHash(db, seq)) return undefined
   const { scuId, mrcNo } = read.data
   const ledger: Ledger = {
     db,

@@ -57,6 +57,17 @@ const commonPlace = async (
   return { seq, hash: trailHash(db, seq) ?? noHash }
 }
 
+/**
+ * The hub was put back to before the fork, and this till sent first: the trail is its own again. Paired anew with the note
+ * of the fork, it would send its rows after it a second time.
+ */
+const forgetFork = async (db: Db): Promise<void> => {
+  const link = hubLinkRow(db)
+  if (!link?.forked_at) return
+  const { origin } = JSON.parse(link.forked_at) as { origin: string }
+  if (origin === link.origin) await db.grouped(() => updateHubLink(db, { forked_at: null }))
+}
+
 const noteFork = async (db: Db, place: FactsPlace): Promise<void> => {
   const link = hubLinkRow(db)
   if (!link) return
@@ -78,7 +89,10 @@ export interface Parting {
 export const settlePlaces = async ({ db, session, hub, signal }: Parting): Promise<Failed | null> => {
   const head = headOf(db)
   const standing = standingOf({ head, hashAt: (seq) => trailHash(db, seq) }, hub)
-  if (standing === 'inStep') return null
+  if (standing === 'inStep') {
+    await forgetFork(db)
+    return null
+  }
   try {
     if (standing === 'behind') {
       const lost = await factsAfter(session, { after: head.seq, limit: 1 }, signal)

@@ -28,7 +28,7 @@ export interface Taking {
   /** The trail that a till's own one continues, and up to which row; null: it continues none. */
   parentOf(originUid: string): Stretch | null
   /** What the hub knows of a fact from an earlier signer of the branch, or from an earlier file of this one. */
-  known(originUid: string, seq: number): Known
+  known(originUid: string, fact: Pick<Fact, 'seq' | 'hash'>): Known
 }
 
 /** A till's trail up to a row. */

@@ -106,6 +106,7 @@ const remember = (
     seq: fact.seq,
     local_id: demand(fact.rowId, 'It has no id'),
     answers: fact.seq,
+    hash: fact.hash,
   })
 
 /** The document that this one belongs to. `uid`: of another till (`invoice.original_uid`). */

@@ -147,8 +147,8 @@ const markMaybeSent = (db: Db, row: Submission, number: number): void =>
   })
 
 /** What the authority has of its goods is in the branch's level already, which a till gave to a hub that took over. */
-const isInLevel = ({ db, known, origin }: TakeContext, { seq }: Pick<Fact, 'seq'>): boolean =>
-  readSetting(db, levelsSetting) !== undefined && seq <= known(origin.uid, seq).before
+const isInLevel = ({ db, known, origin }: TakeContext, fact: Fact): boolean =>
+  readSetting(db, levelsSetting) !== undefined && fact.seq <= known(origin.uid, fact).before
 
 const moveGoods = (context: TakeContext, row: Submission, fact: Fact): void => {
   const { db } = context
@@ -184,7 +184,7 @@ export const settleAsKnown = (
     asTheTillDid(context, row, context.earlier, owed)
     return true
   }
-  const { outcome, sentAs } = context.known(origin.uid, fact.seq)
+  const { outcome, sentAs } = context.known(origin.uid, fact)
   if (outcome && settleByHub(context, row, { fact, outcome })) return true
   // An earlier hub's signer ended it, and the till heard of it.
   const { state } = owed

@@ -70,8 +70,8 @@ const changeItem = (
     payload,
     changed,
     act,
-    seq,
-  }: { payload: ItemPayload; changed: readonly string[] | null; act: Owed['act']; seq: number },
+    fact,
+  }: { payload: ItemPayload; changed: readonly string[] | null; act: Owed['act']; fact: Documented },
 ): void => {
   // The authority's words for units are not ours, and the code contains them.
   const { package_unit: _, quantity_unit: __, type: ___, ...all } = fieldsOf(payload)
@@ -87,7 +87,7 @@ const changeItem = (
   const latest = registrationOf(db, item.id)
   // A rejected one is sent again, although the item is the same.
   if (!differs && latest && (isOpen(latest) || latest.state === 'accepted')) return
-  const isThere = known(origin.uid, seq).outcome?.state === 'accepted'
+  const isThere = known(origin.uid, fact).outcome?.state === 'accepted'
   const needs = documentsBefore(db, item, now)
   const id = enqueueItem(db, now, { ...act, needs })
   holdLetter(db, item, { id, letter: now.tax_type, at: act.at, isThere })
@@ -101,7 +101,7 @@ const oweItem = (context: TakeContext, fact: Documented, { owed, act }: Owed): n
   if (known === undefined) makeItem(db, uid, { ...fieldsOf(payload), code: null }, act)
   else {
     const { changed = null } = JSON.parse(fact.content) as { changed?: string[] }
-    changeItem(context, itemById(db, known) as ItemRow, { payload, changed, act, seq: fact.seq })
+    changeItem(context, itemById(db, known) as ItemRow, { payload, changed, act, fact })
   }
   return registrationOf(db, itemByUid(db, uid) ?? 0)?.id ?? 0
 }
@@ -263,6 +263,7 @@ export const takeOwed = (context: TakeContext, fact: Documented): void => {
     document_id: id,
     submission_id: id,
     answers: fact.seq,
+    hash: fact.hash,
   })
   const ours = submission(db, id)
   if (ours && !isOpen(ours)) tellOutcome(db, id)

@@ -50,12 +50,17 @@ const originalOf = (db: Db, { kind, invoice_id }: Submission): OutcomeBody['orig
   return sale?.receipt_number ? { scuId: sale.scu_id, receiptNumber: sale.receipt_number } : null
 }
 
-const bodyOf = (db: Db, row: Submission, asker: Pick<Taken, 'local_submission' | 'answers'>): OutcomeBody => {
+const bodyOf = (
+  db: Db,
+  row: Submission,
+  asker: Pick<Taken, 'local_submission' | 'answers' | 'hash'>,
+): OutcomeBody => {
   const state = stateOf(row)
   const isWithdrawn = state === 'withdrawn'
   return {
     submission: asker.local_submission ?? 0,
     answers: asker.answers,
+    hash: asker.hash,
     state,
     code: row.last_code,
     text: isWithdrawn ? row.withdrawn_reason : row.last_text,
@@ -108,6 +113,7 @@ export const outcomesOfRow = (db: Db, row: Submission): TellOutcome[] =>
       origin: asker.uid,
       seq: asker.seq,
       body: JSON.stringify(body),
+      hash: asker.hash,
       settled: body.state !== 'held',
       invoice: invoiceOf(body, asker, row),
     }

@@ -12,8 +12,12 @@ import { submission } from '../../db/profile/submissions.ts'
 import {
   askersOf,
   dueOutcomes,
+  lastTaken,
   openTaken,
   originByUid,
+  splitOrigin,
+  type Taken,
+  type TakenFrom,
   takenFrom,
   tellEverything,
   unended,
@@ -28,7 +32,7 @@ import type { Fence } from '../queue/fence.ts'
 import { nothingFoundYet } from '../queue/realign.ts'
 import { realignSetting, recoveredSetting, signerSetting } from '../queue/twin.ts'
 import { maySolve, resendSolved } from '../shop/causes/resendSolved.ts'
-import type { FactFrom, Known, Stretch, Taking } from './context.ts'
+import type { FactFrom, Stretch, Taking } from './context.ts'
 import { fetchEarlier } from './earlier.ts'
 import { type Joining, takeCodes, takeOverFrom } from './joining.ts'
 import { doubtIfEarlier, settleByHub } from './known.ts'
@@ -186,18 +190,19 @@ export const openSigner = async (options: SignerOptions): Promise<Signer> => {
   let retriedAt = Number.NEGATIVE_INFINITY
   let cancelTimer: (() => void) | undefined
 
-  const known = (origin: string, seq: number): Known => {
+  const known: Taking['known'] = (origin, { seq, hash }) => {
     const there = doubtful.get(origin)
-    const body = there?.outcomes.get(seq)
     return {
-      outcome: body === undefined ? undefined : readBody(body),
+      outcome: readBody(there?.outcomes.get(seq), hash),
       sentAs: there?.sendings.get(seq),
       before: befores.get(origin) ?? 0,
     }
   }
-  const readBody = (text: string): OutcomeBody | undefined => {
-    const read = outcomeBody.safeParse(JSON.parse(text))
-    return read.success ? read.data : undefined
+  /** `hash`: of the fact whose outcome it must be; null: not known. */
+  const readBody = (text: string | undefined, hash: string | null): OutcomeBody | undefined => {
+    const read = text === undefined ? undefined : outcomeBody.safeParse(JSON.parse(text)).data
+    const isOther = hash !== null && read?.hash != null && read.hash !== hash
+    return isOther ? undefined : read
   }
   const wanted: WantedDocument[] = []
   const wants = (document: WantedDocument): void => {
@@ -239,13 +244,13 @@ export const openSigner = async (options: SignerOptions): Promise<Signer> => {
   /** Reads what the hub was told of the documents that wait here. */
   const learnOfAnother = async (): Promise<void> => {
     for (let after = 0, page = openTaken(db, after, factsInTurn); page.length > 0; ) {
-      for (const { submission_id, uid, name, seq, answers } of page) {
+      for (const { submission_id, uid, name, seq, hash, answers } of page) {
         const [fact] = await factsOf(uid, seq - 1, 1)
         const body = (await outcomesOf(hub, uid, { after: answers - 1, upTo: answers })).get(answers)
         const sentAs = (await sendingsOf(hub, uid, { after: seq - 1, upTo: seq })).get(seq)
         const row = submission(db, submission_id ?? 0)
         if (!fact || !row || row.state === 'accepted') continue
-        const outcome = body === undefined ? undefined : readBody(body)
+        const outcome = readBody(body, hash)
         const context = { ...taking, origin: takenFrom(db, { uid, name }), earlier: null }
         db.transaction(() => settleByHub(context, row, { fact, outcome, sentAs }))
       }
@@ -256,6 +261,29 @@ export const openSigner = async (options: SignerOptions): Promise<Signer> => {
     db.transaction(() => writeSetting(db, signerSetting, { holder, epoch }))
     isBehind = false
   }
+  /** True if the hub has this fact of the till, which was taken. Usually the hub's row of the till answers. */
+  const isAtHub = async (
+    till: TillOfBranch,
+    { seq, hash }: Pick<Taken, 'seq' | 'hash'>,
+  ): Promise<boolean> => {
+    const there = seq === till.seq ? till : (await factsOf(till.uid, seq - 1, 1))[0]
+    return there?.seq !== seq || there.hash === hash
+  }
+  /**
+   * The hub's database was put back from a copy, and then a copied till sent before the till whose facts were taken. The
+   * hub has other facts under the same numbers now. They are taken from the last fact on that both tills have.
+   */
+  const followHub = async (till: TillOfBranch, place: TakenFrom): Promise<void> => {
+    const isAtPlace = place.hash !== null && place.seq <= till.seq
+    const last = isAtPlace ? place : lastTaken(db, place.id, till.seq)
+    if (!last || (await isAtHub(till, last))) return
+    let common: Pick<Taken, 'seq' | 'hash'> | undefined = last
+    do common = lastTaken(db, place.id, common.seq - 1)
+    while (common && !(await isAtHub(till, common)))
+    log.warn({ till: till.name, after: common?.seq ?? place.since }, 'the hub has the trail of a copied till')
+    const from = { uid: ports.ids.uuid(), common: common ?? { seq: place.since, hash: null } }
+    db.transaction(() => splitOrigin(db, place, from))
+  }
   /** It left its documents to the signer since its last facts were taken. */
   const isNew = ({ uid, since }: TillOfBranch): boolean => originByUid(db, uid)?.since !== since
   const nextOf = async (till: TillOfBranch): Promise<FactFrom[]> => {
@@ -264,6 +292,7 @@ export const openSigner = async (options: SignerOptions): Promise<Signer> => {
     const seq = Math.min(till.seq, till.until ?? till.seq)
     if (isNew(till)) await takeOverFrom(joining, { ...till, since }, takenFrom(db, { uid, name }))
     if (isNew(till)) return []
+    if (till.until === null) await followHub(till, takenFrom(db, { uid, name }))
     const place = takenFrom(db, { uid, name })
     if (place.seq >= seq) {
       isCaughtUp.add(uid)

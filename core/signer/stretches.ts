@@ -27,12 +27,12 @@ export const takenAlong = (
 /** Returns what was taken for a till's submission. If the first till had it, this one hears its outcome from now on too. */
 export const takenForSubmission = (
   context: TakeContext,
-  { seq }: Fact,
+  { seq, hash }: Fact,
   localSubmission: number,
 ): Taken | undefined => {
   const { db, origin } = context
   const found = takenAlong(context, origin.uid, (id) => takenSubmission(db, id, localSubmission))
   if (!found || found.origin === origin.id) return found
-  insertTaken(db, { ...found, origin: origin.id, seq, answers: seq })
+  insertTaken(db, { ...found, origin: origin.id, seq, hash, answers: seq })
   return takenSubmission(db, origin.id, localSubmission)
 }

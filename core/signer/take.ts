@@ -2,7 +2,16 @@
  * Takes facts of the tills of a branch into the signer's own database, in the order of each till's trail, with the
  * till's place in the same transaction. A fact that cannot be taken waits; others are taken.
  */
-import { movePlace, takeLater, takenFact, takenFrom, tookLate } from '../../db/profile/taken.ts'
+import {
+  insertTaken,
+  movePlace,
+  takeLater,
+  takenBefore,
+  takenFact,
+  takenFrom,
+  tellOutcome,
+  tookLate,
+} from '../../db/profile/taken.ts'
 import type { Fact } from '../contract/hub/wire.ts'
 import { takeWithdrawn } from './acts.ts'
 import type { Earlier, FactFrom, TakeContext, Taking } from './context.ts'
@@ -31,7 +40,13 @@ const takeOne = (context: TakeContext, fact: Fact): void => {
     return
   }
   if (takenFact(context.db, context.origin.id, fact.seq) || fact.rows === null) return
-  taker.take(context, fact as Documented)
+  const before = takenBefore(context.db, fact)
+  if (!before) {
+    taker.take(context, fact as Documented)
+    return
+  }
+  insertTaken(context.db, { ...before, origin: context.origin.id })
+  if (before.submission_id !== null) tellOutcome(context.db, before.submission_id)
 }
 
 const contextOf = (taking: Taking, { from }: FactFrom, earlier: Earlier | null = null): TakeContext => ({
@@ -49,7 +64,7 @@ const takeAlone = (taking: Taking, each: FactFrom): void => {
       const context = contextOf(taking, each)
       takeOne(context, each.fact)
       tookLate(db, context.origin.id, seq)
-      movePlace(db, context.origin.id, seq)
+      movePlace(db, context.origin.id, each.fact)
     })
   } catch (error) {
     const waits = error instanceof FactWaitsError
@@ -60,7 +75,7 @@ const takeAlone = (taking: Taking, each: FactFrom): void => {
     db.transaction(() => {
       const origin = takenFrom(db, each.from)
       takeLater(db, { origin: origin.id, seq, kind, subject, reason, since: clock.now() })
-      movePlace(db, origin.id, seq)
+      movePlace(db, origin.id, each.fact)
     })
   }
 }
@@ -77,7 +92,7 @@ export const takeFacts = (taking: Taking, facts: readonly FactFrom[]): void => {
         if (!isNew(each)) continue
         const context = contextOf(taking, each)
         takeOne(context, each.fact)
-        movePlace(taking.db, context.origin.id, each.fact.seq)
+        movePlace(taking.db, context.origin.id, each.fact)
       }
     })
   } catch {

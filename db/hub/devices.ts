@@ -129,6 +129,8 @@ export interface TillOfBranch {
   seenAt: number | null
   /** How far the hub has its trail. */
   seq: number
+  /** Of the fact `seq`. */
+  hash: string
   isEnded: boolean
   /** The till whose trail this one continues after a row; null: its trail is its own from the first row. */
   parent: string | null
@@ -153,6 +155,7 @@ const tills = (db: HubDb, branch: number) =>
       'origin.name',
       'origin.seen_at as seenAt',
       'origin.acked_seq as seq',
+      'origin.acked_hash as hash',
       sql<boolean>`origin.revoked_at is not null`.as('isEnded'),
       sql<number | null>`case when ${inThisEpoch} then delegation.since end`.as('since'),
       sql<number | null>`case when ${inThisEpoch} then delegation.until end`.as('until'),

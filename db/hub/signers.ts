@@ -155,6 +155,8 @@ const tellHeirs = (tx: HubTx, { origin, seq }: { origin: number; seq: number }):
 export interface TellOutcome extends FactOf {
   /** JSON. */
   body: string
+  /** Of the fact; null: not known. */
+  hash: string | null
   settled: boolean
   /** A sale or a credit note, by its id at the till. */
   invoice: {
@@ -188,7 +190,7 @@ export const storeOutcomes = (
     })
     // In order: two signers that tell at once must not wait for each other.
     known.sort((a, b) => a.origin - b.origin || a.seq - b.seq)
-    for (const { origin, seq, body, settled, invoice } of known) {
+    for (const { origin, seq, body, hash, settled, invoice } of known) {
       await tx
         .insertInto('outcome')
         .values({ origin, seq, body, epoch })
@@ -210,6 +212,11 @@ export const storeOutcomes = (
           .where('branch', '=', branch)
           .where('origin', '=', origin)
           .where('id', '=', invoice.id)
+          // A copied till may have another document under these numbers. The tills compare the hash themselves.
+          .where(
+            sql<boolean>`(${hash}::text is null
+              or exists (select 1 from fact where origin = ${origin} and seq = ${seq} and hash = ${hash}))`,
+          )
           .execute()
     }
     for (const [item, { onHand: authority_on_hand, code: authority_code }] of [...levels].toSorted(

@@ -28,18 +28,22 @@ export const takenFrom = (db: Db, { uid, name }: Pick<TakenFrom, 'uid' | 'name'>
 export const origins = (db: Db): TakenFrom[] =>
   db.all(profile.selectFrom('taken_from').selectAll().orderBy('id'))
 
-const placeQuery = prepare((p: { id: number; seq: number }) =>
-  profile.updateTable('taken_from').set({ seq: p.seq }).where('id', '=', p.id).where('seq', '<', p.seq),
+const placeQuery = prepare((p: { id: number; seq: number; hash: string | null }) =>
+  profile
+    .updateTable('taken_from')
+    .set({ seq: p.seq, hash: p.hash })
+    .where('id', '=', p.id)
+    .where('seq', '<', p.seq),
 )
-/** The origin's facts up to `seq` were taken. */
-export const movePlace = (db: Db, id: number, seq: number): void => {
-  db.run(placeQuery({ id, seq }))
+/** The origin's facts up to this one were taken. `hash` null: it is not known. */
+export const movePlace = (db: Db, id: number, { seq, hash }: { seq: number; hash: string | null }): void => {
+  db.run(placeQuery({ id, seq, hash }))
 }
 
 /** The till itself owed what its facts up to `since` say, so none of them is taken any more. */
 export const owedSince = (db: Db, id: number, since: number): void => {
   db.run(profile.updateTable('taken_from').set({ since, handed: null }).where('id', '=', id))
-  movePlace(db, id, since)
+  movePlace(db, id, { seq: since, hash: null })
 }
 
 /** What the till had registered was taken over up to this item. */
@@ -76,6 +80,54 @@ const ofSubmission = prepare((p: { origin: number; id: number }) =>
 export const takenSubmission = (db: Db, origin: number, id: number): Taken | undefined =>
   db.first(ofSubmission({ origin, id }))
 
+const lastQuery = prepare((p: { origin: number; upTo: number }) =>
+  profile
+    .selectFrom('taken')
+    .select(['seq', 'hash'])
+    .where('origin', '=', p.origin)
+    .where('seq', '<=', p.upTo)
+    .where('hash', 'is not', null)
+    .orderBy('seq', 'desc')
+    .limit(sql.lit(1)),
+)
+/** Returns the last fact of an origin, up to `upTo`, that brought a document. */
+export const lastTaken = (db: Db, origin: number, upTo: number): Pick<Taken, 'seq' | 'hash'> | undefined =>
+  db.first(lastQuery({ origin, upTo }))
+
+/**
+ * The hub has other facts of this origin after `common`. What was taken after it stays, under an origin `uid` that the hub
+ * does not know, until its till sends it again: {@link takenBefore}.
+ */
+export const splitOrigin = (
+  db: Db,
+  { id, ...origin }: TakenFrom,
+  { uid, common }: { uid: string; common: Pick<Taken, 'seq' | 'hash'> },
+): void => {
+  const { id: off } = db.run(profile.insertInto('taken_from').values({ ...origin, uid, split_off: id }))
+  db.run(
+    profile.updateTable('taken').set({ origin: off }).where('origin', '=', id).where('seq', '>', common.seq),
+  )
+  db.run(profile.deleteFrom('taken_later').where('origin', '=', id).where('seq', '>', common.seq))
+  db.run(profile.updateTable('taken_from').set(common).where('id', '=', id))
+}
+
+const beforeQuery = prepare((p: { seq: number; hash: string }) =>
+  profile
+    .selectFrom('taken_from')
+    .innerJoin('taken', (on) =>
+      on
+        .onRef('taken.origin', '=', 'taken_from.id')
+        .on('taken.seq', '=', p.seq)
+        .on('taken.hash', '=', p.hash),
+    )
+    .selectAll('taken')
+    .where('taken_from.split_off', 'is not', null)
+    .limit(sql.lit(1)),
+)
+/** Returns what the same fact brought before {@link splitOrigin}. */
+export const takenBefore = (db: Db, fact: { seq: number; hash: string }): Taken | undefined =>
+  db.first(beforeQuery(fact))
+
 const insertQuery = prepare((p: Taken) =>
   profile.insertInto('taken').values({
     origin: p.origin,
@@ -86,6 +138,7 @@ const insertQuery = prepare((p: Taken) =>
     document_id: p.document_id,
     submission_id: p.submission_id,
     answers: p.answers,
+    hash: p.hash,
   }),
 )
 export const insertTaken = (db: Db, row: Taken): void => {

@@ -8,6 +8,8 @@ export const outcomeBody = z.object({
   submission: z.int(),
   /** The newest fact of the till about it that the signer knows. A later act of a person is not answered yet. */
   answers: z.int(),
+  /** Of the fact that brought the document: a copied till has other facts under the same numbers. null: not known. */
+  hash: z.string().nullable().default(null),
   /** `held`: it is not sent yet, or is sent again; `text` may say why. */
   state: z.enum(['accepted', 'refused', 'withdrawn', 'held']),
   code: text,

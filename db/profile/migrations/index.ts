@@ -48,6 +48,7 @@ import { creditOfOtherTill } from './0049CreditOfOtherTill.ts'
 import { deputy } from './0050Deputy.ts'
 import { lateMovements } from './0053LateMovements.ts'
 import { letterWaits } from './0054LetterWaits.ts'
+import { takenHash } from './0055TakenHash.ts'
 
 export const profileMigrations = {
   '0001_initial': initial,
@@ -99,4 +100,5 @@ export const profileMigrations = {
   '0050_deputy': deputy,
   '0053_late_movements': lateMovements,
   '0054_letter_waits': letterWaits,
+  '0055_taken_hash': takenHash,
 }

@@ -14,6 +14,10 @@ export interface SignerTables {
     since: Generated<number>
     /** The uid of the last item that was taken over from the till; null: all were. */
     handed: Generated<string | null>
+    /** Of the fact `seq`; null: not known. */
+    hash: Generated<string | null>
+    /** The origin under whose numbers the hub has a copied till's facts now; null: it has these. */
+    split_off: Generated<number | null>
   }
   taken: {
     /** In `taken_from`. */
@@ -30,6 +34,8 @@ export interface SignerTables {
     submission_id: number | null
     /** The newest fact about it. */
     answers: number
+    /** Of the fact `seq`; null: not known. */
+    hash: string | null
   }
   /** Facts that wait: what they need is not here. */
   taken_later: { origin: number; seq: number; kind: string; subject: string; reason: string; since: number }

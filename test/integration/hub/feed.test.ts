@@ -228,7 +228,14 @@ describe.each(bothPrograms())('PostgreSQL $version', (programs) => {
     for (let sale = 0; sale < 3; sale += 1) trail.sell(makeGoods(1))
     await ingest(hub, till, { protocol: 1, facts: trail.facts })
     const tell = (seq: number, state: string) => {
-      const outcome = { origin: till.uid, seq, body: JSON.stringify({ state }), settled: true, invoice: null }
+      const outcome = {
+        origin: till.uid,
+        seq,
+        body: JSON.stringify({ state }),
+        hash: null,
+        settled: true,
+        invoice: null,
+      }
       return storeOutcomes(db, { branch, epoch: 1 }, [outcome], new Map())
     }
     await tell(1, 'before')

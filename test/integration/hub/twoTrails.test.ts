@@ -107,6 +107,45 @@ describe.each([ensureOldest()])('on PostgreSQL $version', (programs) => {
     },
   )
 
+  test('a till forgets a fork once the hub, put back to before it, has its trail', async () => {
+    const hub = await startHub(programs, { environment: 'sandbox' })
+    const shop = await openShop({ timing: { link: quickLink } })
+    await shop.call('hub.pair', { address: hub.address, code: hub.code() })
+    const soap = await shop.goods()
+    await shop.sell(soap)
+    await shop.settled()
+    await inStep(shop)
+    await shop.close()
+    shop.copyAside()
+    await shop.open()
+    await shop.sell(soap)
+    await shop.settled()
+    await inStep(shop)
+    await shop.close()
+    shop.copyBack({ withJournal: false })
+    await hub.door.close()
+    await shop.open()
+    await shop.sell(soap)
+    await hub.restart()
+    await settles(shop, { problem: 'forked' })
+    const forkedAt = () =>
+      shop.read<{ forked_at: string | null }>('select forked_at from hub_link')[0]?.forked_at
+    const { seq, hash } = JSON.parse(forkedAt() ?? '')
+    await hub.door.close()
+    for (const table of ['fact', 'invoice'] as const)
+      await hub.hub.db.deleteFrom(table).where('seq', '>', seq).execute()
+    await hub.hub.db.updateTable('origin').set({ acked_seq: seq, acked_hash: hash }).execute()
+    await hub.restart()
+    await inStep(shop)
+    expect(forkedAt()).toBeNull()
+    // With the note it would become a second till, which sends the same rows again.
+    await shop.call('hub.pair', { address: hub.address, code: hub.code() })
+    await inStep(shop)
+    await vi.waitFor(async () =>
+      expect(await originsOf(hub)).toMatchObject([{ name: 'T1', acked_seq: headOf(shop) }]),
+    )
+  })
+
   test('a till of a till whose pairing the hub lost waits for nobody, and the first one continues', async () => {
     const { db } = await openTestHubDb(programs)
     const place = { seq: 5, hash: 'a'.repeat(64) }

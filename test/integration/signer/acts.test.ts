@@ -117,6 +117,7 @@ test('a rejected sale is withdrawn at its till, and its goods are back on every 
 const outcome = (submission: number, change: Partial<OutcomeBody> = {}): OutcomeBody => ({
   submission,
   answers: 1_000,
+  hash: null,
   state: 'accepted',
   code: '000',
   text: null,
@@ -162,15 +163,17 @@ test('a caller waits for the outcome while the hub answers, and not at all while
   isUp = true
   const again = delegate.whenSettled(id, 20_000)
   const sale = till.facts().find(({ kind }) => kind === 'sale')
-  const settled = applyOutcome({ db: till.db, now: Date.now }, { seq: sale?.seq ?? 0, body: outcome(id) }, [])
+  const tell = (hash = '') =>
+    applyOutcome({ db: till.db, now: Date.now }, { seq: sale?.seq ?? 0, body: outcome(id, { hash }) }, [])
+  // It is of a copied till's document.
+  expect(tell('f'.repeat(64))).toBeUndefined()
+  const settled = tell(sale?.hash)
   delegate.settled([settled ?? 0])
   expect(await again).toMatchObject({ state: 'accepted', authority_number: 7 })
   expect(
     till.db.all({ sql: 'select scu_id, mrc_no, signature from signature', parameters: [] } as never),
   ).toEqual([{ scu_id: 'SCU', mrc_no: 'MRC', signature: 'S' }])
   // It comes again after a hub was put back.
-  expect(
-    applyOutcome({ db: till.db, now: Date.now }, { seq: sale?.seq ?? 0, body: outcome(id) }, []),
-  ).toBeUndefined()
+  expect(tell(sale?.hash)).toBeUndefined()
   await delegate.stop()
 })

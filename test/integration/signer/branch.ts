@@ -60,6 +60,11 @@ export const openTill = async (
       insert into device (id, serial, sdc_id, mrc_no, initialised_at) values (1, 'KAU-00', '', '', 1)`)
     await shop.open()
   }
+  return withTrail(shop, origin)
+}
+
+/** The shop with its trail, as its file is now. */
+export const withTrail = (shop: Shop, origin: Origin): TestTill => {
   const db = openDb(join(shop.dataDir, 'apps', shop.appId, 'till.db'))
   onTestFinished(() => db.close())
   return Object.assign(shop, {

@@ -44,6 +44,8 @@ test('eight tills, one signer, a strict authority: nothing is rejected, nothing 
         till.rows("state <> 'accepted'").map(({ title, kind, state }) => [title, kind, state]),
       )
       expect(open).toEqual([])
+      // The signer sends stock masters of its own, which no till waits for.
+      expect(signer.read("select kind, state from submission where state <> 'accepted'")).toEqual([])
     },
     { timeout: 120_000, interval: 300 },
   )
@@ -52,7 +54,6 @@ test('eight tills, one signer, a strict authority: nothing is rejected, nothing 
   expect(sales.map(({ number }) => number)).toEqual(sales.map((_, index) => index + 1))
   expect(new Set(sales.map(({ request }) => request['trdInvcNo'])).size).toBe(sales.length)
   expect(signer.read("select 1 from attempt where outcome = 'refused'")).toEqual([])
-  expect(signer.read("select 1 from submission where state <> 'accepted'")).toEqual([])
   expect(unequalStock(signer.read<OurStock>(ourStock), stock)).toEqual([])
   const receipts = new Map(sales.map(({ number, receipt }) => [number, receipt['rcptSign']]))
   for (const till of all) {

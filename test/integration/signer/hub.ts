@@ -70,7 +70,8 @@ export const openTestHub = async (programs: Programs): Promise<TestHub> => {
       for (const till of heard) {
         const { uid, name } = till.origin
         const now = Date.now()
-        const place = { acked_seq: till.facts().length, seen_at: now }
+        const last = till.facts().at(-1)
+        const place = { acked_seq: last?.seq ?? 0, acked_hash: last?.hash ?? '', seen_at: now }
         await db
           .insertInto('origin')
           .values({ uid, name, kind: 'till', branch, made_at: now, ...place, revoked_at: null } as never)
