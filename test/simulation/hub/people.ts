@@ -1,4 +1,5 @@
 /** What people do at the tills of a branch. */
+import { ownReasons } from '../../../core/contract/ownReasons.ts'
 import type { Random } from '../random.ts'
 import type { Time } from '../time.ts'
 import type { TillSide } from './tillSide.ts'
@@ -163,10 +164,19 @@ export const createPeople = (by: PeopleOptions) => {
   /** A manager sees to what was rejected. */
   const resend = (side: TillSide): void => {
     takeIn(side)
-    for (const { id } of side.till.read<{ id: number }>("select id from submission where state = 'refused'"))
-      void side.till
-        .ask('manager', 'queue.resend', { id })
-        .then((reply) => said(side, 'a resend', reply, '003', '004', '801', '802'))
+    const rejected = side.till.read<{ id: number; text: string }>(
+      "select id, last_text as text from submission where state = 'refused'",
+    )
+    // Two tills credited one sale, each before it heard of the other.
+    for (const { id, text } of rejected)
+      if (text === ownReasons.creditedTwice)
+        void side.till
+          .ask('manager', 'queue.withdraw', { id, reason: text })
+          .then((reply) => said(side, 'a withdrawal', reply, '003', '004'))
+      else
+        void side.till
+          .ask('manager', 'queue.resend', { id })
+          .then((reply) => said(side, 'a resend', reply, '003', '004', '801', '802'))
   }
   const park = (side: TillSide): void => {
     const goods = side.goods()
