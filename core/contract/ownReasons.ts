@@ -3,5 +3,6 @@ export const ownReasons = {
   sentAgain: 'Sent again by its caller',
   laterChange: 'A later change was accepted',
   changedOnDisk: 'It was changed on disk',
+  otherDifference: 'The difference changed before it was sent',
   creditedTwice: 'More would be credited than was sold',
 } as const

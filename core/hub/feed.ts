@@ -33,12 +33,13 @@ const levels: FeedSource = {
   name: 'level',
   read: async (reading, after, limit) =>
     (await levelsTold(reading, after, limit)).map(
-      ({ key, changed, on_hand, authority_on_hand, authority_code, heard }) => ({
+      ({ key, changed, on_hand, authority_on_hand, authority_code, heard, settled }) => ({
         key,
         changed,
         row: {
           ...{ kind: 'level', uid: key, onHand: on_hand, authorityOnHand: authority_on_hand, heard },
           ...(authority_code === null ? {} : { code: authority_code }),
+          ...(settled ? { settled } : {}),
         },
       }),
     ),

@@ -80,6 +80,8 @@ export const stockPayload = z.compile(
     type: z.string().length(2),
     occurredOn: z.string().length(8),
     remark: z.string().nullable(),
+    /** Settles a difference of the branch: what the authority had of the goods, hundredths. */
+    atAuthority: z.int().optional(),
     author,
     lines: z.array(line).min(1),
   }),

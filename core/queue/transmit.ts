@@ -84,7 +84,7 @@ export const transmit = (
       return () => confirmPurchase(authority, record, sentBefore)
     }
     case 'stockRecord': {
-      const { lines, ...stock } = stockPayload.parse(stored)
+      const { lines, atAuthority: _, ...stock } = stockPayload.parse(stored)
       const record = { ...stock, number: numberOf(row), lines: coded(lines) }
       return () => authority.recordStock(record)
     }

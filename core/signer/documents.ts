@@ -2,6 +2,7 @@
  * Stores a till's documents in the signer's own books, and owes the authority what the till owes for them. Documents
  * of different tills wait for each other as those of one till do.
  */
+import { till } from '../../db/profile/audit.ts'
 import {
   type Invoice,
   type InvoiceLine,
@@ -13,14 +14,24 @@ import { itemById } from '../../db/profile/items.ts'
 import {
   insertStockRecord,
   type StockRecordRow,
+  settlingRecords,
   stockRecordByNumber,
   supersedeStockRecord,
+  waitsForAuthority,
 } from '../../db/profile/stock.ts'
 import { type Submission, submission } from '../../db/profile/submissions.ts'
 import { insertTaken, type Taken, takenDocument } from '../../db/profile/taken.ts'
 import type { Fact, FactRows } from '../contract/hub/wire.ts'
+import { ownReasons } from '../contract/ownReasons.ts'
+import { withdraw } from '../queue/correct.ts'
 import { enqueueInvoice, enqueueStockRecord, type Need, needsOfItems } from '../queue/enqueue.ts'
-import { type SalePayload, type StockPayload, salePayload, stockPayload } from '../queue/records.ts'
+import {
+  itemIdsOf,
+  type SalePayload,
+  type StockPayload,
+  salePayload,
+  stockPayload,
+} from '../queue/records.ts'
 import type { TakeContext } from './context.ts'
 import { holdIfCreditedTwice } from './credits.ts'
 import { itemsOf, type LineOfItem } from './items.ts'
@@ -239,5 +250,20 @@ export const takeStockRecord = (context: TakeContext, fact: Documented): void =>
     submission_id: submissionId,
     local_submission: owed.id,
   })
-  settleAsKnown(context, fact, { submissionId, owed })
+  if (!settleAsKnown(context, fact, { submissionId, owed })) withdrawIfOther(context, submissionId)
+}
+
+/** A difference that a manager settles must be the one that is here, or the authority's stock would be wrong after it. */
+const withdrawIfOther = ({ db, clock }: TakeContext, submissionId: number): void => {
+  const row = submission(db, submissionId) as Submission
+  const { atAuthority, lines } = stockPayload.parse(JSON.parse(row.payload))
+  if (atAuthority === undefined) return
+  const settling = settlingRecords(db).filter(({ id }) => id !== submissionId)
+  const isOther = lines.some(
+    ({ itemId }) =>
+      itemById(db, itemId)?.authority_on_hand !== atAuthority ||
+      waitsForAuthority(db, itemId) ||
+      settling.some((each) => itemIdsOf(each).includes(itemId)),
+  )
+  if (isOther) withdraw({ db, ports: { clock } }, row, { by: till, reason: ownReasons.otherDifference })
 }

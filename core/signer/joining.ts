@@ -20,7 +20,7 @@ import type { Log } from '../base/ports.ts'
 import { isOpen } from '../queue/enqueue.ts'
 import { levelsSetting } from '../queue/twin.ts'
 import { madeFrom, masterOf } from './items.ts'
-import { levelOf } from './publish.ts'
+import { levelsOfItems } from './publish.ts'
 
 /** Items in a transaction. */
 const atOnce = 25
@@ -66,11 +66,11 @@ const takeItem = (joining: Joining, handed: HandedItem): void => {
 }
 
 const levelsNow = (db: Db, items: readonly HandedItem[]): Levels =>
-  new Map(
+  levelsOfItems(
+    db,
     items.flatMap(({ uid }) => {
       const id = itemByUid(db, uid)
-      const item = id === undefined ? undefined : itemById(db, id)
-      return item ? [[uid, levelOf(item)]] : []
+      return (id === undefined ? undefined : itemById(db, id)) ?? []
     }),
   )
 

@@ -11,9 +11,9 @@ import { type ItemRow, itemById } from '../../db/profile/items.ts'
 import { device } from '../../db/profile/reference.ts'
 import { readSetting, writeSetting } from '../../db/profile/settings.ts'
 import { signatureOf } from '../../db/profile/signatures.ts'
-import { movementsOfRecord } from '../../db/profile/stock.ts'
+import { movementsOfRecord, waitsForAuthority } from '../../db/profile/stock.ts'
 import { type Submission, submission } from '../../db/profile/submissions.ts'
-import { askersOf, dueOutcomes, outcomeTold, type Taken } from '../../db/profile/taken.ts'
+import { askersOf, dueOutcomes, origins, outcomeTold, type Taken } from '../../db/profile/taken.ts'
 import type { OutcomeBody } from '../contract/hub/outcome.ts'
 import { remedyElsewhere } from '../link/remedies.ts'
 import { linesOf } from '../queue/records.ts'
@@ -86,23 +86,30 @@ const invoiceOf = (
       }
     : null
 
-/** What the authority has of an item that is registered. */
-export const levelOf = ({ authority_on_hand, authority_code, registration }: ItemRow) => ({
-  onHand: authority_on_hand,
-  code: registration === 'registered' ? authority_code : null,
-})
+/** What the authority has of these items, if they are registered. */
+export const levelsOfItems = (db: Db, items: readonly ItemRow[]): Levels => {
+  const places = Object.fromEntries(origins(db).map(({ uid, seq }) => [uid, seq]))
+  return new Map(
+    items.flatMap(({ id, uid, authority_on_hand: onHand, authority_code, registration }) => {
+      const code = registration === 'registered' ? authority_code : null
+      return uid === null ? [] : [[uid, { onHand, code, settled: waitsForAuthority(db, id) ? null : places }]]
+    }),
+  )
+}
 
 /** The items whose stock or code at the authority a row changed, with both. */
 const levelsOf = (db: Db, rows: readonly Submission[]): Levels => {
   const ids = rows.flatMap((row) => {
-    if (row.state !== 'accepted') return []
-    if (row.kind === 'item' && row.item_id !== null) return [row.item_id]
+    if (row.state !== 'accepted' && row.state !== 'withdrawn') return []
+    if (row.item_id !== null && (row.kind === 'item' || row.kind === 'stockMaster')) return [row.item_id]
     if (row.stock_record_id === null) return []
     const moved = movementsOfRecord(db, row.stock_record_id).map(({ item_id }) => item_id)
     return moved.length > 0 ? moved : linesOf(row).map(({ itemId }) => itemId)
   })
-  const items = [...new Set(ids)].flatMap((id) => itemById(db, id) ?? [])
-  return new Map(items.flatMap((item) => (item.uid === null ? [] : [[item.uid, levelOf(item)]])))
+  return levelsOfItems(
+    db,
+    [...new Set(ids)].flatMap((id) => itemById(db, id) ?? []),
+  )
 }
 
 /** Returns what a till is told of a row of ours; one for each document that it answers. */

@@ -166,8 +166,13 @@ export interface TellOutcome extends FactOf {
   } | null
 }
 
-/** What the authority has of an item, hundredths, and its code there; by the item's uid. */
-export type Levels = ReadonlyMap<string, { onHand: number; code: string | null }>
+/**
+ * What the authority has of an item, hundredths, and its code there; by the item's uid. `settled`: as in `stock_level`.
+ */
+export type Levels = ReadonlyMap<
+  string,
+  { onHand: number; code: string | null; settled: Record<string, number> | null }
+>
 
 /**
  * Stores outcomes, each in the place of an earlier one of the same or an earlier epoch. The same outcome again changes
@@ -219,22 +224,27 @@ export const storeOutcomes = (
           )
           .execute()
     }
-    for (const [item, { onHand: authority_on_hand, code: authority_code }] of [...levels].toSorted(
-      ([a], [b]) => (a < b ? -1 : 1),
-    ))
+    for (const [item, level] of [...levels].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+      const { onHand: authority_on_hand, code: authority_code } = level
+      const told = {
+        authority_on_hand,
+        authority_code,
+        settled: level.settled && JSON.stringify(level.settled),
+      }
       await tx
         .insertInto('stock_level')
-        .values({ branch, item, authority_on_hand, authority_code })
+        .values({ branch, item, ...told } as never)
         .onConflict((conflict) =>
           conflict
             .columns(['branch', 'item'])
-            .doUpdateSet({ authority_on_hand, authority_code })
+            .doUpdateSet(told as never)
             .where(
-              sql<boolean>`(stock_level.authority_on_hand, stock_level.authority_code)
-                is distinct from (excluded.authority_on_hand, excluded.authority_code)`,
+              sql<boolean>`(stock_level.authority_on_hand, stock_level.authority_code, stock_level.settled)
+                is distinct from (excluded.authority_on_hand, excluded.authority_code, excluded.settled)`,
             ),
         )
         .execute()
+    }
   })
 
 /** Returns the bodies of the outcomes of an origin's facts, by the fact's number. */

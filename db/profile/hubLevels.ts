@@ -3,7 +3,7 @@
  * know then. So every list, index and check of a lone till serves a linked one.
  */
 import { sql } from 'kysely'
-import { type Db, prepare } from '../engine/sqlite.ts'
+import { type Db, isOneOf, prepare } from '../engine/sqlite.ts'
 import { type ProfileSchema, profile } from './schema.ts'
 
 type LevelRow = ProfileSchema['hub_level']
@@ -15,6 +15,7 @@ const putQuery = prepare((p: LevelRow) => {
     authority_code: p.authority_code,
     record: p.record,
     heard: p.heard,
+    settled: p.settled,
   }
   return profile
     .insertInto('hub_level')
@@ -61,6 +62,33 @@ export const putLevel = (db: Db, row: LevelRow): number | undefined => {
   db.run(putQuery(row))
   return takeLevel(db, row.uid)
 }
+
+const settledQuery = prepare((p: { ids: string }) =>
+  profile
+    .selectFrom('item')
+    .innerJoin('hub_level', 'hub_level.uid', 'item.uid')
+    .select(['item.id', 'hub_level.authority_on_hand'])
+    .where(isOneOf('item.id', p.ids))
+    .where('hub_level.settled', '=', sql.lit(1))
+    .where((is) =>
+      is.not(
+        is.exists(
+          is
+            .selectFrom('movement')
+            .select('movement.id')
+            .whereRef('movement.item_id', '=', 'item.id')
+            .whereRef('movement.stock_record_id', '>', 'hub_level.record'),
+        ),
+      ),
+    ),
+)
+/** Returns what the authority has of these items, hundredths, by id. An item of which something waits is left out. */
+export const settledLevels = (db: Db, ids: readonly number[]): Map<number, number> =>
+  new Map(
+    db
+      .all(settledQuery({ ids: JSON.stringify(ids) }))
+      .map(({ id, authority_on_hand }) => [id, authority_on_hand]),
+  )
 
 const recordQuery = prepare((p: { seq: number }) =>
   profile

@@ -1,6 +1,7 @@
 /** Goods, services, and stock on hand. */
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { type Db, isOneOf, prepare, prepareColumns } from '../engine/sqlite.ts'
+import { hubLinkRow } from './hubLink.ts'
 import { type ProfileSchema, profile } from './schema.ts'
 import { matchExpression } from './searchText.ts'
 
@@ -289,7 +290,11 @@ export const filteredItems = (db: Db, page: Pick<ItemPage, 'text' | 'filter'>) =
   }
   if (page.filter === 'out') return query.where(sql<boolean>`type <> '3' and on_hand <= 0`)
   if (page.filter === 'waiting')
-    return query.where(sql<boolean>`type <> '3' and on_hand <> authority_on_hand`)
+    return hubLinkRow(db)
+      ? query.where(
+          sql<boolean>`type <> '3' and uid in (select uid from hub_level where settled = 1 and on_hand <> authority_on_hand)`,
+        )
+      : query.where(sql<boolean>`type <> '3' and on_hand <> authority_on_hand`)
   return query
 }
 

@@ -214,6 +214,26 @@ export const openStockRecordsOf = (db: Db, itemId: number): number[] =>
     )
     .map(({ id }) => id)
 
+/** Records of one lane are sent in order, so an open one is among the newest movements, or waits for a rejected document. */
+const newestMovements = 200
+
+const waitsQuery = prepare((p: { itemId: number }) =>
+  profile.selectNoFrom(
+    sql<0 | 1>`exists (select 1 from (select stock_record_id from movement where item_id = ${p.itemId}
+        order by id desc limit ${sql.lit(newestMovements)}) newest
+        join submission on submission.stock_record_id = newest.stock_record_id
+        where submission.state in ('queued', 'sending', 'unknown', 'refused'))
+      or exists (select 1 from submission rejected where rejected.state = 'refused'
+        and (exists (select 1 from movement where stock_record_id = rejected.stock_record_id and item_id = ${p.itemId})
+          or exists (select 1 from invoice_line where invoice_id = rejected.invoice_id and item_id = ${p.itemId})))`.as(
+      'waits',
+    ),
+  ),
+)
+/** True if the authority does not have all movements of an item yet. */
+export const waitsForAuthority = (db: Db, itemId: number): boolean =>
+  db.first(waitsQuery({ itemId }))?.waits === 1
+
 /** Returns records that settle a difference and are not accepted yet. They have no movements here. */
 export const settlingRecords = (db: Db): Submission[] =>
   db

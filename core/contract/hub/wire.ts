@@ -108,6 +108,8 @@ export const feedRow = z.discriminatedUnion('kind', [
     code: z.string().optional(),
     /** Absent: the hub does not know. */
     heard: heardOf.optional(),
+    /** Nothing of the item waits for the authority: a difference between the two stays. */
+    settled: z.literal(true).optional(),
   }),
   /** The last count of an item; `seq` is the fact of its till. */
   z.object({

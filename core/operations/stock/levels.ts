@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { lastCounted } from '../../../db/profile/counts.ts'
+import { settledLevels } from '../../../db/profile/hubLevels.ts'
 import { hubLinkRow } from '../../../db/profile/hubLink.ts'
 import { countItems } from '../../../db/profile/items.ts'
 import { onOrder } from '../../../db/profile/orders.ts'
@@ -53,7 +54,7 @@ export const stockLevels: Handler<'stock.levels'> = async ({ order, cursor, limi
   const figures = new Map(movementFigures(db, ids).map((row) => [row.item_id, row]))
   const counted = lastCounted(db, ids)
   const ordered = onOrder(db)
-  const isShared = hubLinkRow(db) !== undefined
+  const shared = hubLinkRow(db) ? settledLevels(db, ids) : null
   return ok({
     levels: rows.map((row) => ({
       itemId: row.id,
@@ -63,7 +64,7 @@ export const stockLevels: Handler<'stock.levels'> = async ({ order, cursor, limi
       category: row.category,
       quantityUnit: row.quantity_unit,
       onHand: row.on_hand,
-      atAuthority: isShared ? null : row.authority_on_hand,
+      atAuthority: shared ? (shared.get(row.id) ?? null) : row.authority_on_hand,
       lowStock: row.low_stock,
       onOrder: ordered.get(row.id) ?? 0,
       arriving: input.itemId === undefined ? null : arrivingOf(profile, row),

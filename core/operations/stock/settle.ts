@@ -1,3 +1,4 @@
+import { settledLevels } from '../../../db/profile/hubLevels.ts'
 import { hubLinkRow } from '../../../db/profile/hubLink.ts'
 import { itemById } from '../../../db/profile/items.ts'
 import { openDocumentsOf, settlingRecords, stockRecordByNumber } from '../../../db/profile/stock.ts'
@@ -19,13 +20,13 @@ const sharedStock = () =>
 
 /**
  * Sends the difference between our stock and the authority's as one record, so that the authority has what is here. Our
- * stock does not change. A second press finds the first record, and so does a request whose answer was lost.
+ * stock does not change. A second press finds the first record, and so does a request whose answer was lost. The signer of a
+ * branch withdraws it if the authority's stock is another by then.
  */
 export const settleStock: Handler<'stock.settle'> = (input, { profile, db, actor }) => {
   const { requestId, itemId, difference, reason } = input
   const settles = { number: `settled-${requestId}`, bodyHash: bodyHash(input) }
   const reply = db.transaction((): Reply<{ sent: boolean }> => {
-    if (hubLinkRow(db)) return sharedStock()
     const before = stockRecordByNumber(db, settles.number)
     if (before) return before.body_hash === settles.bodyHash ? ok({ sent: true }) : requestReused()
     const item = itemById(db, itemId)
@@ -39,7 +40,10 @@ export const settleStock: Handler<'stock.settle'> = (input, { profile, db, actor
         `Documents with "${item.name}" wait for the authority. Wait until they are sent, then look at the difference again.`,
         { field: 'itemId', params },
       )
-    if (item.on_hand - item.authority_on_hand !== difference)
+    const shared = hubLinkRow(db) ? settledLevels(db, [itemId]) : null
+    const atAuthority = shared ? shared.get(itemId) : item.authority_on_hand
+    if (atAuthority === undefined) return sharedStock()
+    if (item.on_hand - atAuthority !== difference)
       return fail(
         '004',
         'stock.otherDifference',
@@ -52,7 +56,7 @@ export const settleStock: Handler<'stock.settle'> = (input, { profile, db, actor
         type: difference > 0 ? '06' : '16',
         lines: [{ itemId, quantity: Math.abs(difference) }],
         remark: reason,
-        settles,
+        settles: shared ? { ...settles, atAuthority } : settles,
       },
       authorOf(actor),
     )

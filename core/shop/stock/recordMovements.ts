@@ -44,8 +44,11 @@ interface GoodsRecord {
   partner?: { pin: string | null; name: string }
   /** The other branch of a transfer. */
   branchId?: string
-  /** The authority's stock changes, ours does not: settles a difference. The request has a record of its own number. */
-  settles?: { number: string; bodyHash: string }
+  /**
+   * The authority's stock changes, ours does not: settles a difference. The request has a record of its own number.
+   * `atAuthority`: what the authority had, at a linked till.
+   */
+  settles?: { number: string; bodyHash: string; atAuthority?: number }
   /** What the authority must get first. */
   needs?: Need[]
 }
@@ -87,6 +90,7 @@ const store = (
     type,
     occurredOn,
     remark,
+    ...(settles?.atAuthority === undefined ? {} : { atAuthority: settles.atAuthority }),
     author,
     lines: lines.flatMap(({ quantity, total }, index) => {
       const item = items[index] as ItemRow

@@ -14,6 +14,7 @@ import * as m0013 from './0013Credit.ts'
 import * as m0014 from './0014Deputy.ts'
 import * as m0015 from './0015Lan.ts'
 import * as m0017 from './0017Counted.ts'
+import * as m0018 from './0018Settled.ts'
 
 export const hubMigrations: Record<string, Migration> = {
   '0001Incarnation': m0001,
@@ -31,4 +32,5 @@ export const hubMigrations: Record<string, Migration> = {
   '0014Deputy': m0014,
   '0015Lan': m0015,
   '0017Counted': m0017,
+  '0018Settled': m0018,
 }

@@ -178,6 +178,8 @@ export interface FactTables {
     authority_code: Generated<string | null>
     /** By a till's uid: its last fact that the level contains. */
     heard: Generated<Record<string, number>>
+    /** By a till's uid: its last fact that the signer had taken when nothing of the item waited. null: something waits. */
+    settled: Generated<Record<string, number> | null>
     changed: Generated<string>
   }
   /** The last count of an item. */

@@ -49,6 +49,7 @@ import { deputy } from './0050Deputy.ts'
 import { lateMovements } from './0053LateMovements.ts'
 import { letterWaits } from './0054LetterWaits.ts'
 import { takenHash } from './0055TakenHash.ts'
+import { settled } from './0056Settled.ts'
 
 export const profileMigrations = {
   '0001_initial': initial,
@@ -101,4 +102,5 @@ export const profileMigrations = {
   '0053_late_movements': lateMovements,
   '0054_letter_waits': letterWaits,
   '0055_taken_hash': takenHash,
+  '0056_settled': settled,
 }

@@ -114,6 +114,8 @@ export interface HubTables {
     record: number
     /** JSON: by a till's uid, its last fact that the level contains. null: not known. */
     heard: string | null
+    /** 1: nothing of the item waited for the authority then, at any till. */
+    settled: Flag
   }
   /** The last count of an item in the branch. */
   hub_count: {

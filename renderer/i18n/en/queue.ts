@@ -139,6 +139,7 @@ export const queue = {
   ownReason: {
     sentAgain: 'sent again by the other software',
     laterChange: 'a later change was accepted',
+    otherDifference: 'the difference changed before it was sent',
   },
   remedy: {
     registerItem:

@@ -143,6 +143,7 @@ export const queue: Translated<typeof en> = {
   ownReason: {
     sentAgain: 'programu iliyoituma imeituma tena',
     laterChange: 'badiliko la baadaye limekubaliwa',
+    otherDifference: 'tofauti ilibadilika kabla ya kutumwa',
   },
   remedy: {
     registerItem: '{{authority}} bado haiijui “{{item}}”. Kaunta inatuma bidhaa kwanza, kisha hati hii.',

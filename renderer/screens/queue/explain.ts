@@ -84,6 +84,7 @@ export function rowReason(row: QueueRow, say: Say, now: number): string {
 function withdrawalReason(reason: string, say: Say): string {
   if (reason === ownReasons.sentAgain) return say('ownReason.sentAgain')
   if (reason === ownReasons.laterChange) return say('ownReason.laterChange')
+  if (reason === ownReasons.otherDifference) return say('ownReason.otherDifference')
   return reason
 }
 

@@ -37,7 +37,7 @@ test('each till has the stock of the branch, and offline its own movements over 
   }
   const refused = await two.reply('sale.complete', { ...tooMany, requestId: 'too-many-1' })
   expect(refused).toMatchObject({ ok: false, error: { reason: 'sale.belowStock' } })
-  // What the authority has is the branch's too, so no till settles it.
+  // Each till has a device of its own here, so no signer knows what the authority has of the branch.
   expect((await two.call('stock.levels', { itemId: same.id })).levels[0]?.atAuthority).toBeNull()
 
   // A receipt of another till is not here, and the till says where it is.
