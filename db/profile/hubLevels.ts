@@ -70,16 +70,10 @@ const settledQuery = prepare((p: { ids: string }) =>
     .select(['item.id', 'hub_level.authority_on_hand'])
     .where(isOneOf('item.id', p.ids))
     .where('hub_level.settled', '=', sql.lit(1))
-    .where((is) =>
-      is.not(
-        is.exists(
-          is
-            .selectFrom('movement')
-            .select('movement.id')
-            .whereRef('movement.item_id', '=', 'item.id')
-            .whereRef('movement.stock_record_id', '>', 'hub_level.record'),
-        ),
-      ),
+    // Records and movements are numbered in one order, so the newest movement is of the newest record.
+    .where(
+      sql<boolean>`coalesce((select stock_record_id from movement where item_id = item.id
+        order by movement.id desc limit 1), 0) <= hub_level.record`,
     ),
 )
 /** Returns what the authority has of these items, hundredths, by id. An item of which something waits is left out. */
