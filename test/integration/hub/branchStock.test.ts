@@ -83,7 +83,11 @@ test('a till that joins brings its stock, and a count names tills that were not 
   const same = await sameItem(two, 'Tea')
   await becomes(two, same.id, 4_00)
   const count = await one.call('count.start', { scope: 'all', requestId: 'count-of-the-branch' })
-  expect((await one.call('count.get', { id: count.id })).unheard).toEqual([])
+  // The first till hears from the hub that the second one was heard of.
+  await vi.waitFor(
+    async () => expect((await one.call('count.get', { id: count.id })).unheard).toEqual([]),
+    inTime,
+  )
   await two.close()
   // The hub heard of it then.
   const seen = Date.now() - 600_000
