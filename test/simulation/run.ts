@@ -153,10 +153,13 @@ const withHub = async (): Promise<boolean> => {
   const { seed, runs, steps, bug, bugs } = values
   const flags = ['--hub', '--seed', seed, '--runs', runs, '--steps', steps]
   if (bugs)
-    return findBugs(bugs === 'all' ? Object.keys(hubBugs) : bugs.split(','), (name) => ({
-      flags: [...flags, '--bug', name],
-      share: { from: 0, stride: 1 },
-    }))
+    return findBugs(bugs === 'all' ? Object.keys(hubBugs) : bugs.split(','), (name) => {
+      const { every, at } = hubBugs[name]?.seeds ?? { every: 1, at: 0 }
+      return {
+        flags: [...flags, '--bug', name],
+        share: { from: (every + at - (Number(seed) % every)) % every, stride: every },
+      }
+    })
   if (bug) plant(bug, hubBugs)
   const startedAt = performance.now()
   const jobs = Number(values.jobs)

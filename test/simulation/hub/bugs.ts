@@ -1,7 +1,25 @@
 /** Faults of ours in what a till and its hub have between them. Each is planted as its file loads. */
 import type { Bug } from '../counterBugs.ts'
 
-export const hubBugs: Record<string, Bug> = {
+/** `seeds`: only seeds with that remainder have the disasters that show the fault (`world.ts`). */
+export type HubBug = Bug & { seeds?: { every: number; at: number } }
+
+/** A till is copied. Seed 425 with 90 steps shows both faults: the hub is put back, and the copy sends first. */
+const tillCopied = { every: 4, at: 1 }
+
+export const hubBugs: Record<string, HubBug> = {
+  copyNotFollowed: {
+    file: 'core/signer/signer.ts',
+    find: '    if (till.until === null) await followHub(till, takenFrom(db, { uid, name }))\n',
+    replace: '    void followHub\n',
+    seeds: tillCopied,
+  },
+  forkRemembered: {
+    file: 'core/link/parting.ts',
+    find: '    await forgetFork(db)\n',
+    replace: '    void forgetFork\n',
+    seeds: tillCopied,
+  },
   placeBeforeRows: {
     file: 'core/link/applyFeed.ts',
     find: '  if (page.fromStart) updateShares(db, {',
