@@ -399,7 +399,7 @@ export const guide = {
         3: 'Choose the order, for example [stock:order.lasts].',
         4: 'Touch an item. You see how it sells, its stock over 90 days, its open orders, and each movement with its document.',
       },
-      note: 'Only a manager can adjust the stock. If {{authority}} has more or less of an item though nothing waits, a manager touches [stock:settle.open] there. Goods of another till of this branch are no difference.',
+      note: 'Only a manager can adjust the stock. If {{authority}} has more or less of an item though nothing waits, a manager touches [stock:settle.open] there. Goods of a till of this branch that is not linked with yours are no difference.',
     },
     hubStock: {
       title: 'Read the stock of the branch',

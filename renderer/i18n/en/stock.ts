@@ -156,13 +156,13 @@ export const stock = {
   settle: {
     more: '{{authority}} has {{quantity}} more than you.',
     less: '{{authority}} has {{quantity}} less than you.',
-    why: 'Another till of this branch may have goods, or a record is missing.',
+    why: 'A till of this branch that is not linked may have goods, or a record is missing.',
     open: 'Settle the difference',
     title: 'Settle the stock of {{name}}',
     adds: 'Kaunta adds {{quantity}} at {{authority}}, which then has {{onHand}}. Your stock stays.',
     takes: 'Kaunta takes {{quantity}} off at {{authority}}, which then has {{onHand}}. Your stock stays.',
     others:
-      'Goods of another till of this branch are part of the figure of {{authority}}. Do not settle those.',
+      'Goods of a till of this branch that is not linked with yours are part of the figure of {{authority}}. Do not settle those.',
     send: 'Send the record',
     done: 'The record goes to {{authority}} automatically.',
     before: 'A record that settles it was sent before. Look at the {{authority}} screen.',

@@ -398,7 +398,7 @@ export const guide: Translated<typeof en> = {
         3: 'Chagua mpangilio, kwa mfano [stock:order.lasts].',
         4: 'Gusa bidhaa. Utaona jinsi inavyouzwa, stoki yake ya siku 90, maagizo yaliyo wazi, na kila badiliko na hati yake.',
       },
-      note: 'Meneja pekee ndiye hurekebisha stoki. Ikiwa {{authority}} ina zaidi au pungufu na hakuna kinachosubiri, meneja hugusa [stock:settle.open] hapo. Bidhaa za till nyingine ya tawi hili si tofauti.',
+      note: 'Meneja pekee ndiye hurekebisha stoki. Ikiwa {{authority}} ina zaidi au pungufu na hakuna kinachosubiri, meneja hugusa [stock:settle.open] hapo. Bidhaa za till ya tawi hili isiyounganishwa na yako si tofauti.',
     },
     hubStock: {
       title: 'Soma stoki ya tawi',

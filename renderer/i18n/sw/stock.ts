@@ -159,13 +159,14 @@ export const stock: Translated<typeof en> = {
   settle: {
     more: '{{authority}} ina {{quantity}} zaidi yako.',
     less: '{{authority}} ina {{quantity}} pungufu yako.',
-    why: 'Huenda till nyingine ya tawi hili ina bidhaa, au rekodi moja haipo.',
+    why: 'Huenda till ya tawi hili isiyounganishwa ina bidhaa, au rekodi moja haipo.',
     open: 'Sawazisha tofauti',
     title: 'Sawazisha stoki ya {{name}}',
     adds: 'Kaunta inaongeza {{quantity}} kwa {{authority}}, ambayo itakuwa na {{onHand}}. Stoki yako haibadiliki.',
     takes:
       'Kaunta inapunguza {{quantity}} kwa {{authority}}, ambayo itakuwa na {{onHand}}. Stoki yako haibadiliki.',
-    others: 'Bidhaa za till nyingine ya tawi hili zimo kwenye idadi ya {{authority}}. Usisawazishe hizo.',
+    others:
+      'Bidhaa za till ya tawi hili isiyounganishwa na yako zimo kwenye idadi ya {{authority}}. Usisawazishe hizo.',
     send: 'Tuma rekodi',
     done: 'Rekodi inatumwa {{authority}} yenyewe.',
     before: 'Rekodi ya kusawazisha ilishatumwa. Angalia skrini ya {{authority}}.',
