@@ -28,6 +28,20 @@ const invoicesOf = async ({ hub }: TestHub) => {
   return rows.map(({ origin, number }) => `${origin} ${number}`)
 }
 const headOf = (shop: Shop) => shop.read<{ seq: number }>('select max(seq) as seq from audit')[0]!.seq
+/** A linked till that sold something, and a copy of its file. `common`: the last row that both have. */
+const copiedAside = async (hub: TestHub) => {
+  const shop = await openShop({ timing: { link: quickLink } })
+  await shop.call('hub.pair', { address: hub.address, code: hub.code() })
+  const soap = await shop.goods()
+  await shop.sell(soap)
+  await shop.settled()
+  await inStep(shop)
+  await shop.close()
+  shop.copyAside()
+  const common = headOf(shop)
+  await shop.open()
+  return { shop, soap, common }
+}
 
 describe.each([ensureOldest()])('on PostgreSQL $version', (programs) => {
   test.each([
@@ -38,16 +52,7 @@ describe.each([ensureOldest()])('on PostgreSQL $version', (programs) => {
     'a till that was put back $name stops sending, sells, and continues as another till',
     async ({ sells }) => {
       const hub = await startHub(programs, { environment: 'sandbox' })
-      const shop = await openShop({ timing: { link: quickLink } })
-      await shop.call('hub.pair', { address: hub.address, code: hub.code() })
-      const soap = await shop.goods()
-      await shop.sell(soap)
-      await shop.settled()
-      await inStep(shop)
-      await shop.close()
-      shop.copyAside()
-      const common = headOf(shop)
-      await shop.open()
+      const { shop, soap, common } = await copiedAside(hub)
       for (let n = 0; n < 2; n += 1) await shop.sell(soap)
       await shop.settled()
       await inStep(shop)
@@ -109,15 +114,7 @@ describe.each([ensureOldest()])('on PostgreSQL $version', (programs) => {
 
   test('a till forgets a fork once the hub, put back to before it, has its trail', async () => {
     const hub = await startHub(programs, { environment: 'sandbox' })
-    const shop = await openShop({ timing: { link: quickLink } })
-    await shop.call('hub.pair', { address: hub.address, code: hub.code() })
-    const soap = await shop.goods()
-    await shop.sell(soap)
-    await shop.settled()
-    await inStep(shop)
-    await shop.close()
-    shop.copyAside()
-    await shop.open()
+    const { shop, soap } = await copiedAside(hub)
     await shop.sell(soap)
     await shop.settled()
     await inStep(shop)
