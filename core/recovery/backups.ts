@@ -272,7 +272,8 @@ export const createBackups = (options: BackupOptions): Backups => {
     const now = Math.max(clock.now(), madeAt)
     const file = join(folder, name)
     const unchecked = uncheckedOf(name)
-    // A command beside the till copies in the same second: its file stays, and this copy gets the next name.
+    // A command beside the till copies in the same second: its file stays, and this copy gets the next name. The
+    // command may already have given its copy the name.
     let isTaken = false
     try {
       await removeUnfinished(folder, now)
@@ -291,7 +292,8 @@ export const createBackups = (options: BackupOptions): Backups => {
       if (!stopping) await store(name, packedName(name, sequence), now)
       return made
     } catch (error) {
-      isTaken = (error as NodeJS.ErrnoException).code === 'EEXIST' && existsSync(unchecked)
+      isTaken =
+        (error as NodeJS.ErrnoException).code === 'EEXIST' && (existsSync(unchecked) || existsSync(file))
       if (isTaken) return copy(kind)
       noteFailure('own', error)
       throw error

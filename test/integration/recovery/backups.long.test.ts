@@ -4,10 +4,11 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, utimesSync, writeFile
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { expect, it, onTestFinished } from 'vitest'
+import type { OffThread } from '../../../core/base/offThread.ts'
 import { toWireDateTime } from '../../../core/fiscal/dates.ts'
 import { systemClock, systemVolume } from '../../../core/platform/nodePorts.ts'
 import { offThread } from '../../../core/platform/offThread.ts'
-import { backupsIn, packedName } from '../../../core/recovery/backupFiles.ts'
+import { type BackupFile, backupsIn, packedName } from '../../../core/recovery/backupFiles.ts'
 import { type BackupOptions, createBackups, secondPlaceOf } from '../../../core/recovery/backups.ts'
 import { migrate } from '../../../db/engine/migrate.ts'
 import { openDb } from '../../../db/engine/sqlite.ts'
@@ -130,9 +131,22 @@ it('keeps two copies of one second apart', async () => {
 
 it('keeps copies apart that the till and a command beside it make in one second', async () => {
   const { backups, options } = await setUp()
-  const others = createBackups(options)
-  const made = await Promise.all([backups.make('manual'), others.make('manual')])
-  expect(new Set(made.map(({ name }) => name)).size).toBe(2)
+  const made: Promise<BackupFile>[] = []
+  const begun: Promise<unknown>[] = []
+  const bothBegan = Promise.withResolvers<void>()
+  /** Both begin before one continues. The one whose name is in use hears of it when the other copy has that name. */
+  const late: OffThread = (name, ...args) => {
+    const { result, stop } = offThread(name, ...args)
+    if (name !== 'copyDatabase' || begun.push(result) > 2) return { result, stop }
+    if (begun.length === 2) bothBegan.resolve()
+    const isFirst = bothBegan.promise.then(() => Promise.allSettled(begun)).then(() => result)
+    return { result: isFirst.catch((error) => Promise.race(made).then(() => Promise.reject(error))), stop }
+  }
+  for (const _ of ['till', 'command'])
+    made.push(createBackups({ ...options, offThread: late }).make('manual'))
+  const names = (await Promise.all(made)).map(({ name }) => name)
+  expect(new Set(names).size).toBe(2)
+  expect(begun).toHaveLength(3)
   expect(backups.state().files).toHaveLength(2)
 })
 
