@@ -12,6 +12,7 @@ import {
   ledgerOf,
   lines,
   nameShop,
+  openPayment,
   ownerPin,
   row,
   scan,
@@ -128,7 +129,7 @@ async function openSecondWindow(page: Page, authorityUrl: string) {
 async function ringUp(page: Page) {
   await scan(page, bread.code)
   await expect(lines(page)).toHaveCount(1)
-  await page.keyboard.press('F9')
+  await openPayment(page)
 }
 
 test.describe('with two windows', () => {

@@ -392,6 +392,13 @@ export async function hearNothing(page: Page) {
   await expect(cart(page)).toBeVisible()
 }
 
+/** For the first time since the page was loaded. Kinds of payment that come late would tell the window of a switch. */
+export async function openPayment(page: Page) {
+  const kinds = page.waitForResponse((answer) => !!answer.request().postData()?.includes('"reference.codes"'))
+  await page.keyboard.press('F9')
+  await kinds
+}
+
 /** By Tab alone. */
 export async function tabTo(what: Locator): Promise<void> {
   const { keyboard } = what.page()

@@ -1,6 +1,19 @@
 /** The window itself: it opens, keeps to its policy, and lets nobody else in. */
 import type { Page } from '@playwright/test'
-import { ask, bar, cart, demo, goTo, hearNothing, lines, payCash, row, scan, unlock } from './steps.ts'
+import {
+  ask,
+  bar,
+  cart,
+  demo,
+  goTo,
+  hearNothing,
+  lines,
+  openPayment,
+  payCash,
+  row,
+  scan,
+  unlock,
+} from './steps.ts'
 import { expect, test } from './till.ts'
 
 test('the window opens, and its page breaks no rule of its policy', async ({ till }) => {
@@ -71,7 +84,7 @@ test.describe('with two windows of one browser', () => {
     await hearNothing(second)
     await scan(second, demo.soap.code)
     await expect(lines(second)).toHaveCount(1)
-    await second.keyboard.press('F9')
+    await openPayment(second)
 
     await page.keyboard.press('Control+l')
     await comes(page, 'Otieno')
