@@ -3,6 +3,7 @@ import { readdirSync, statSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isPacked, packedEnd } from '../../db/integrity/copies.ts'
+import { sizeOf } from '../../db/integrity/inspect.ts'
 import { positionIn } from '../../db/journal/position.ts'
 import { parseWireDateTime } from '../fiscal/dates.ts'
 
@@ -51,6 +52,9 @@ export const backupsIn = (folder: string): StoredCopy[] => {
     const madeAt = parseWireDateTime(stamp)
     if (madeAt === null) continue
     const file = join(folder, found)
+    const bytes = sizeOf(file)
+    // Another process (`keys`) has just deleted it.
+    if (bytes === null) continue
     const name = `${stamp}-${kind}.${ofTill ?? ofHub}`
     const known = copies.get(name)
     if (known) {
@@ -61,7 +65,7 @@ export const backupsIn = (folder: string): StoredCopy[] => {
         name,
         kind: kind as BackupKind,
         madeAt,
-        bytes: statSync(file).size,
+        bytes,
         file,
         files: [file],
         sequence: sequence === undefined ? null : Number(sequence),
@@ -162,7 +166,7 @@ export const makeRoom = async (
       const free = megabytes(bytes - room(freed))
       throw new Error(`There is no room for a copy in ${folder}: free ${free} MB more`)
     }
-    for (const file of oldest.files) freed += statSync(file).size
+    for (const file of oldest.files) freed += sizeOf(file) ?? 0
     await removeCopy(oldest)
   }
 }

@@ -274,7 +274,7 @@ export const createBackups = (options: BackupOptions): Backups => {
     const unchecked = uncheckedOf(name)
     // A command beside the till copies in the same second: its file stays, and this copy gets the next name. The
     // command may already have given its copy the name.
-    let isTaken = false
+    let isOwn = true
     try {
       await removeUnfinished(folder, now)
       const bytes = sizeOf(db.file) + sizeOf(`${db.file}-wal`)
@@ -287,18 +287,22 @@ export const createBackups = (options: BackupOptions): Backups => {
       // If the copy had transactions that the journal lacks, the journal would seem to have lost its end.
       await db.durable()
       await giveName(unchecked, file)
+      // Another process may use that name from now on.
+      isOwn = false
       failure = null
       const made = { name, kind, madeAt, bytes: sizeOf(file) }
       if (!stopping) await store(name, packedName(name, sequence), now)
       return made
     } catch (error) {
-      isTaken =
-        (error as NodeJS.ErrnoException).code === 'EEXIST' && (existsSync(unchecked) || existsSync(file))
-      if (isTaken) return copy(kind)
+      const isInUse = (error as NodeJS.ErrnoException).code === 'EEXIST'
+      if (isInUse && (existsSync(unchecked) || existsSync(file))) {
+        isOwn = false
+        return copy(kind)
+      }
       noteFailure('own', error)
       throw error
     } finally {
-      if (!isTaken) rmSync(unchecked, { force: true })
+      if (isOwn) rmSync(unchecked, { force: true })
       changed()
     }
   }
