@@ -132,20 +132,22 @@ export const contentDigest = (db: Pick<Db, 'all'>): string => `${schema} ${finge
 
 /**
  * Notes beside the file its last change, a digest of its content, and what was ended, so that no older copy restores
- * it.
+ * it. The till and the command `keys` note one after the other: an older note never replaces a newer one.
  */
-export const noteRevision = (db: Db, dataDir: string): void => {
-  const noted: Note = { ...revisionOf(db), ...endedIn(db), content: contentDigest(db) }
-  writeWhole(noteOf(workspacePlaces(dataDir)), JSON.stringify({ ...noted, check: checkOf(noted) }))
-}
+export const noteRevision = (db: Db, dataDir: string): void =>
+  db.transaction(() => {
+    const noted: Note = { ...revisionOf(db), ...endedIn(db), content: contentDigest(db) }
+    writeWhole(noteOf(workspacePlaces(dataDir)), JSON.stringify({ ...noted, check: checkOf(noted) }))
+  })
 
 /** Checks an intact file against the note. null: the note belongs to another moment or version. */
-const holdsNoted = (file: string, { revision }: Reach, last: Note | null): boolean | null => {
-  if (last?.content === undefined || revision?.number !== last.number) return null
-  if (!last.content.startsWith(`${schema} `) || migrationsIn(file)?.at(-1) !== schema) return null
+const holdsNoted = (file: string, last: Note | null): boolean | null => {
+  if (!last?.content?.startsWith(`${schema} `) || migrationsIn(file)?.at(-1) !== schema) return null
   const db = openReadOnly(file)
   try {
-    return contentDigest(db) === last.content
+    return db.together(() =>
+      revisionOf(db).number === last.number ? contentDigest(db) === last.content : null,
+    )
   } finally {
     db.close()
   }
@@ -185,16 +187,17 @@ const look = (dataDir: string, log: Log): Verdict | null => {
   if (problems !== null) return { cause: 'damaged', text: problems, reach: null }
   // An empty database, created by a program that only looked for it, or one whose log lost its first change.
   if (migrationsIn(file) === null) return missing()
-  const reach = reachIn(file)
+  // A command may add to the file meanwhile. The file is read after its note and its copies, so it has what they have.
   const last = readNote(places)
+  const copies = copiesIn(places, log)
+  const reach = reachIn(file)
   if (last && reach.revision?.mark !== last.mark) return { cause: 'another', text: null, reach }
   const isBehind = (reach.revision?.number ?? -1) < (last?.number ?? -1)
   if (isBehind || (reach.rows['revoked'] ?? 0) < (last?.revoked.length ?? 0))
     return { cause: 'older', text: null, reach }
-  if (copiesIn(places, log).some((copy) => hasMore(copy.reach, reach)))
-    return { cause: 'older', text: null, reach }
+  if (copies.some((copy) => hasMore(copy.reach, reach))) return { cause: 'older', text: null, reach }
   // SQLite cannot see a changed byte within a row. It would make a PIN or a key invalid.
-  if (holdsNoted(file, reach, last) === false) return { cause: 'changed', text: null, reach }
+  if (holdsNoted(file, last) === false) return { cause: 'changed', text: null, reach }
   // Otherwise the existing shops would be invisible, and the next user would get a first run.
   return reach.rows['app'] === 0 && profilesIn(dataDir).some((id) => isShop(dataDir, id))
     ? { cause: 'empty', text: null, reach }
@@ -246,7 +249,7 @@ const takeBest = async (
     if (problemsIn(incoming, { depth: 'full' }) !== null) return null
     const had = migrationsIn(incoming)
     if (!had || had.some((migration) => !Object.hasOwn(workspaceMigrations, migration))) return null
-    const isLast = holdsNoted(incoming, copy.reach, last)
+    const isLast = holdsNoted(incoming, last)
     if (isLast === false) return null
     if (verdict.cause === 'changed') addLaterRows(incoming, places.file)
     const profiles = await makeReady(incoming, last, clock.now())

@@ -88,12 +88,15 @@ describe('in a folder of its own', () => {
     expect((await ask(`${gateway.ready.url}/api/v1/health`)).status).toBe(200)
   })
 
-  test('a command beside it makes a key that works at once', async () => {
-    const made = await runProcess(entry, ['keys', '--data', data, 'mint'])
-    expect({ code: made.code, errors: made.errors }).toEqual({ code: 0, errors: '' })
-    const { apiKey } = JSON.parse(made.output) as { apiKey: string }
-    const answer = await ask(`${gateway.ready.url}/api/v1/items`, { headers: { 'x-api-key': apiKey } })
-    expect(answer.status).not.toBe(401)
+  test('commands beside it make keys at the same time, and each key works at once', async () => {
+    const mint = async () => {
+      const { code, errors, output } = await runProcess(entry, ['keys', '--data', data, 'mint'])
+      expect({ code, errors }).toEqual({ code: 0, errors: '' })
+      const { apiKey } = JSON.parse(output) as { apiKey: string }
+      const answer = await ask(`${gateway.ready.url}/api/v1/items`, { headers: { 'x-api-key': apiKey } })
+      expect(answer.status).not.toBe(401)
+    }
+    await Promise.all(Array.from({ length: 6 }, mint))
   })
 
   test('after SIGKILL the folder is free, and the same shop opens with the same keys', async () => {
