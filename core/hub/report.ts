@@ -2,13 +2,10 @@
 import { type ListedTill, tillsOf } from '../../db/hub/door.ts'
 import {
   type CashSums,
-  cancelledSum,
   cashSums,
-  changeSum,
-  type DaySums,
+  type DocumentSums,
   dayShifts,
-  daySums,
-  sellerSums,
+  documentSums,
   type TenderSums,
   taxSums,
   tenderSums,
@@ -23,19 +20,23 @@ import type { Hub } from './openHub.ts'
 /** Milliseconds. A till says something twice a minute. */
 const heardWithinMs = 120_000
 
-const sumOf = (rows: readonly DaySums[], kind: DaySums['kind']) =>
-  rows
-    .filter((row) => row.kind === kind)
-    .reduce((sum, { documents, total }) => ({ count: sum.count + documents, total: sum.total + total }), {
-      count: 0,
-      total: 0,
-    })
-const all = (rows: readonly DaySums[], field: 'total' | 'taxable' | 'tax') =>
-  rows.reduce((sum, row) => sum + row[field], 0)
-const openOf = (rows: readonly DaySums[], field: 'unsigned' | 'rejected') => ({
-  count: rows.reduce((sum, row) => sum + row[field], 0),
-  total: rows.reduce((sum, row) => sum + row[`${field}_total`], 0),
+/** Cents; documents of a state are few groups of `documentSums`. */
+const counted = (rows: readonly DocumentSums[]) => ({
+  count: rows.reduce((sum, { documents }) => sum + documents, 0),
+  total: all(rows, 'total'),
 })
+const all = (rows: readonly DocumentSums[], field: 'total' | 'taxable' | 'tax' | 'change') =>
+  rows.reduce((sum, row) => sum + row[field], 0)
+const ofKind = (rows: readonly DocumentSums[], kind: DocumentSums['kind']) =>
+  counted(rows.filter((row) => row.kind === kind))
+const inState = (rows: readonly DocumentSums[], ...states: DocumentSums['state'][]) =>
+  counted(rows.filter(({ state }) => states.includes(state)))
+
+/** The one who sold most first. */
+const sellersOf = (rows: readonly DocumentSums[]): BranchReport['sellers'] =>
+  [...Map.groupBy(rows, (row) => row.author_name)]
+    .map(([name, own]) => ({ name, documents: counted(own).count, total: all(own, 'total') }))
+    .sort((a, b) => b.total - a.total || a.name.localeCompare(b.name))
 
 /** By the till's words: other software names codes. Change was given in cash. */
 const paymentsOf = (rows: readonly TenderSums[], change: number): BranchReport['payments'] => {
@@ -63,14 +64,14 @@ const isComplete = ({ seen_at, head_seq, acked_seq }: ListedTill, to: number, no
   head_seq <= acked_seq &&
   (seen_at >= to || now - seen_at < heardWithinMs)
 
-const tillOf = (till: ListedTill, rows: readonly DaySums[], to: number, now: number) => {
+const tillOf = (till: ListedTill, rows: readonly DocumentSums[], to: number, now: number) => {
   const own = rows.filter(({ origin }) => origin === till.id)
   return {
     name: till.name,
-    sales: sumOf(own, 'sale'),
-    creditNotes: sumOf(own, 'creditNote'),
+    sales: ofKind(own, 'sale'),
+    creditNotes: ofKind(own, 'creditNote'),
     total: all(own, 'total'),
-    unsigned: openOf(own, 'unsigned'),
+    unsigned: inState(own, 'waiting', 'unknown'),
     heardAt: till.seen_at,
     waiting: till.head_seq === null ? null : Math.max(till.head_seq - till.acked_seq, 0),
     complete: isComplete(till, to, now),
@@ -87,24 +88,22 @@ export const reportOf = async (
   const to = from + dayMs
   const now = ports.clock.now()
   const at = { branch, day: `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}` }
-  const [[sums, sellers, taxes, tenders, change, cash, cancelled, shifts], tills] = await Promise.all([
+  const [[documents, taxes, tenders, cash, shifts], tills] = await Promise.all([
     asReport(
       db,
       branch,
       async (tx) =>
         [
-          await daySums(tx, at),
-          await sellerSums(tx, at),
+          await documentSums(tx, at),
           await taxSums(tx, at),
           await tenderSums(tx, at),
-          await changeSum(tx, at),
           await cashSums(tx, at),
-          await cancelledSum(tx, at),
           await dayShifts(tx, branch, { from, to }),
         ] as const,
     ),
     tillsOf(db, branch),
   ])
+  const sums = documents.filter(({ state }) => state !== 'withdrawn')
   const named = tills.filter(
     ({ id, revoked_at }) => revoked_at === null || sums.some(({ origin }) => origin === id),
   )
@@ -112,13 +111,13 @@ export const reportOf = async (
     day,
     branch: branchCode,
     madeAt: now,
-    sales: sumOf(sums, 'sale'),
-    creditNotes: sumOf(sums, 'creditNote'),
+    sales: ofKind(sums, 'sale'),
+    creditNotes: ofKind(sums, 'creditNote'),
     total: all(sums, 'total'),
     taxable: all(sums, 'taxable'),
     tax: all(sums, 'tax'),
     taxes: taxes.map(({ tax_type: taxType, ...amounts }) => ({ taxType, ...amounts })),
-    payments: paymentsOf(tenders, change),
+    payments: paymentsOf(tenders, all(sums, 'change')),
     rounding: tenders
       .filter((row) => !isPayment(row))
       .reduce((sum, { paid, refunded }) => sum - paid - refunded, 0),
@@ -130,10 +129,10 @@ export const reportOf = async (
       payOut: movedOf(cash, 'payOut', -1),
       drop: movedOf(cash, 'drop', -1),
     },
-    cancelled,
-    sellers,
+    cancelled: inState(documents, 'withdrawn'),
+    sellers: sellersOf(sums),
     tills: named.map((till) => tillOf(till, sums, to, now)),
-    rejected: openOf(sums, 'rejected'),
+    rejected: inState(sums, 'refused'),
     shifts: shifts.map((shift) => ({
       till: shift.till,
       number: shift.number,

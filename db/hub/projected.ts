@@ -1,5 +1,5 @@
 /** What the hub makes of facts: sales with their parts, sums per day, stock levels and shifts. */
-import { type Insertable, sql } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { HubTx } from './postgres.ts'
 import { insertRows, rowsAs } from './rows.ts'
 import type { HubSchema } from './schema.ts'
@@ -7,8 +7,9 @@ import type { HubSchema } from './schema.ts'
 type New<T extends keyof HubSchema> = Omit<Insertable<HubSchema[T]>, 'changed'>
 export type NewInvoice = Omit<
   New<'invoice'>,
-  'state' | 'authority_number' | 'change' | 'signature' | 'signed'
-> & { change: number }
+  'state' | 'authority_number' | 'change' | 'taxes' | 'signature' | 'signed'
+> &
+  Pick<Selectable<HubSchema['invoice']>, 'change' | 'taxes'>
 export type NewLine = New<'invoice_line'>
 export type NewTender = New<'tender'>
 export type DaySum = New<'day_till'>
@@ -18,7 +19,7 @@ export type Moved = { item: string; on_hand: number; heard: Record<string, numbe
 const invoiceColumns = [
   ...['branch', 'origin', 'id', 'seq', 'day', 'kind', 'number', 'trader_number', 'source', 'original_id'],
   ...['reason', 'sold_at', 'author_id', 'author_name', 'buyer_pin', 'buyer_name', 'method', 'total'],
-  ...['taxable', 'tax', 'discount', 'shift_id', 'change', 'state'],
+  ...['taxable', 'tax', 'discount', 'shift_id', 'change', 'taxes', 'state'],
 ] as unknown as (keyof NewInvoice)[]
 const lineColumns = [
   ...['branch', 'day', 'origin', 'invoice_id', 'position', 'item', 'code', 'name', 'quantity', 'unit_price'],

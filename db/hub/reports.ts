@@ -1,6 +1,7 @@
 /** Sums of one day of one branch. Documents that were cancelled are only in their own. Money is cents. */
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { HubDb } from './postgres.ts'
+import type { HubSchema } from './schema.ts'
 
 /** `day`: `YYYY-MM-DD`, as the tills had it. */
 export interface BranchDay {
@@ -8,67 +9,34 @@ export interface BranchDay {
   day: string
 }
 
-const allOfDay = ({ branch, day }: BranchDay) =>
-  sql`from invoice where invoice.branch = ${branch} and invoice.day = ${day}::date`
-const ofDay = (at: BranchDay) => sql`${allOfDay(at)} and invoice.state <> 'withdrawn'`
-/** Credit notes are kept with positive amounts. */
-const sign = sql`case invoice.kind when 'sale' then 1 else -1 end`
-const total = sql`coalesce(sum(${sign} * invoice.total), 0)::bigint`
+const isOfDay = ({ branch, day }: BranchDay) => sql`invoice.branch = ${branch} and invoice.day = ${day}::date`
+const isCounted = (at: BranchDay) => sql`${isOfDay(at)} and invoice.state <> 'withdrawn'`
 
-export interface DaySums {
+/** Documents of one till, kind, state and seller. Credit notes count as negative amounts. */
+export interface DocumentSums {
   origin: number
   kind: 'sale' | 'creditNote'
+  state: Selectable<HubSchema['invoice']>['state']
+  author_name: string
   documents: number
   total: number
   taxable: number
   tax: number
-  /** Not accepted by the authority yet. */
-  unsigned: number
-  unsigned_total: number
-  rejected: number
-  rejected_total: number
+  /** Given back in cash. */
+  change: number
 }
 
-export const daySums = async (db: HubDb, at: BranchDay): Promise<DaySums[]> => {
-  const unsigned = sql`filter (where invoice.state in ('waiting', 'unknown'))`
-  const rejected = sql`filter (where invoice.state = 'refused')`
-  const { rows } = await sql<DaySums>`
-    select origin, kind, count(*) as documents, ${total} as total,
-      coalesce(sum(${sign} * taxable), 0)::bigint as taxable, coalesce(sum(${sign} * tax), 0)::bigint as tax,
-      count(*) ${unsigned} as unsigned,
-      coalesce(sum(${sign} * invoice.total) ${unsigned}, 0)::bigint as unsigned_total,
-      count(*) ${rejected} as rejected,
-      coalesce(sum(${sign} * invoice.total) ${rejected}, 0)::bigint as rejected_total
-    ${ofDay(at)} group by origin, kind order by origin, kind`.execute(db)
+const sign = sql`case invoice.kind when 'sale' then 1 else -1 end`
+
+/** All documents of the day, read once: their rows are most of what a report of a past day fetches from the disk. */
+export const documentSums = async (db: HubDb, at: BranchDay): Promise<DocumentSums[]> => {
+  const { rows } = await sql<DocumentSums>`
+    select origin, kind, state, author_name, count(*) as documents, sum(${sign} * total)::bigint as total,
+      sum(${sign} * taxable)::bigint as taxable, sum(${sign} * tax)::bigint as tax, sum(change)::bigint as change
+    from invoice where ${isOfDay(at)}
+    group by origin, kind, state, author_name order by origin, kind, state, author_name`.execute(db)
   return rows
 }
-
-export interface Counted {
-  count: number
-  total: number
-}
-export const cancelledSum = async (db: HubDb, at: BranchDay): Promise<Counted> => {
-  const { rows } = await sql<Counted>`
-    select count(*) as count, ${total} as total ${allOfDay(at)} and invoice.state = 'withdrawn'`.execute(db)
-  return rows[0] ?? { count: 0, total: 0 }
-}
-
-export interface SellerSums {
-  name: string
-  documents: number
-  total: number
-}
-export const sellerSums = async (db: HubDb, at: BranchDay): Promise<SellerSums[]> => {
-  const { rows } = await sql<SellerSums>`
-    select author_name as name, count(*) as documents, ${total} as total
-    ${ofDay(at)} group by author_name order by total desc, name`.execute(db)
-  return rows
-}
-
-const isPart = sql`part.branch = invoice.branch and part.day = invoice.day and part.origin = invoice.origin
-  and part.invoice_id = invoice.id`
-const isCounted = ({ branch, day }: BranchDay) =>
-  sql`invoice.branch = ${branch} and invoice.day = ${day}::date and invoice.state <> 'withdrawn'`
 
 export interface TaxSums {
   tax_type: 'A' | 'B' | 'C' | 'D' | 'E'
@@ -77,17 +45,12 @@ export interface TaxSums {
   tax: number
 }
 export const taxSums = async (db: HubDb, at: BranchDay): Promise<TaxSums[]> => {
-  // All lines of the day at once: a look at the lines of each document takes five times as long.
   const { rows } = await sql<TaxSums>`
-    with invoice as materialized (
-      select origin, id, kind from invoice where ${isCounted(at)}),
-    part as materialized (
-      select origin, invoice_id, tax_type, total, taxable, tax from invoice_line
-      where branch = ${at.branch} and day = ${at.day}::date)
-    select tax_type, sum(${sign} * total)::bigint as total, sum(${sign} * taxable)::bigint as taxable,
-      sum(${sign} * tax)::bigint as tax
-    from part join invoice on invoice.origin = part.origin and invoice.id = part.invoice_id
-    group by tax_type order by tax_type`.execute(db)
+    select letter.key as tax_type, sum(${sign} * (letter.value ->> 0)::bigint)::bigint as total,
+      sum(${sign} * (letter.value ->> 1)::bigint)::bigint as taxable,
+      sum(${sign} * (letter.value ->> 2)::bigint)::bigint as tax
+    from invoice cross join jsonb_each(taxes) letter where ${isCounted(at)}
+    group by letter.key order by letter.key`.execute(db)
   return rows
 }
 
@@ -104,21 +67,17 @@ export const tenderSums = async (db: HubDb, at: BranchDay): Promise<TenderSums[]
     with paid as (
       select coalesce(part.method, invoice.method) as method, part.tender_name, invoice.kind,
         coalesce(part.amount, invoice.total) as amount
-      from invoice left join tender part on ${isPart} where ${isCounted(at)})
+      from invoice left join tender part on part.branch = invoice.branch and part.day = invoice.day
+        and part.origin = invoice.origin and part.invoice_id = invoice.id where ${isCounted(at)})
     select method, tender_name, coalesce(sum(amount) filter (where kind = 'sale'), 0)::bigint as paid,
       coalesce(-sum(amount) filter (where kind = 'creditNote'), 0)::bigint as refunded
     from paid group by method, tender_name order by paid desc, method`.execute(db)
   return rows
 }
 
-/** Cash that was given back as change. */
-export const changeSum = async (db: HubDb, at: BranchDay): Promise<number> => {
-  const { rows } = await sql<{ change: number }>`
-    select coalesce(sum(change), 0)::bigint as change ${ofDay(at)}`.execute(db)
-  return rows[0]?.change ?? 0
-}
-
-export interface CashSums extends Counted {
+export interface CashSums {
+  count: number
+  total: number
   kind: 'onAccount' | 'payIn' | 'payOut' | 'drop'
   method: string
   tender_name: string | null

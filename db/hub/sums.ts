@@ -24,6 +24,20 @@ export const sumsByOrigin = async (tx: HubTx, table: keyof typeof summed): Promi
   return new Map(rows.map(({ origin, ...sum }) => [origin, sum]))
 }
 
+/** How many documents of each origin have other sums by tax letter than their lines. */
+export const otherTaxesByOrigin = async (tx: HubTx): Promise<Map<number, number>> => {
+  const { rows } = await sql<{ origin: number; documents: number }>`
+    with letter as (
+      select branch, origin, invoice_id, tax_type, sum(total) as total, sum(taxable) as taxable, sum(tax) as tax
+      from invoice_line group by branch, origin, invoice_id, tax_type),
+    made as (
+      select branch, origin, invoice_id as id, jsonb_object_agg(tax_type, jsonb_build_array(total, taxable, tax)) as taxes
+      from letter group by branch, origin, invoice_id)
+    select origin, count(*) as documents from invoice left join made using (branch, origin, id)
+    where invoice.taxes <> coalesce(made.taxes, '{}') group by origin`.execute(tx)
+  return new Map(rows.map(({ origin, documents }) => [origin, documents]))
+}
+
 export type DayTill = Selectable<HubSchema['day_till']>
 
 export const dayTillsOf = (tx: HubTx, origin: number): Promise<DayTill[]> =>

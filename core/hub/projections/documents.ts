@@ -34,7 +34,20 @@ const tenderOf = (key: Key, tender: InvoiceTender): NewTender => {
   return { ...key, position, method, amount, reference, tender_id, tender_name }
 }
 
-const invoiceOf = ({ id: origin, branch }: FactOrigin, row: Invoice, of: { id: number; seq: number }) => {
+const taxesOf = (lines: InvoiceLine[]): NewInvoice['taxes'] => {
+  const taxes: NewInvoice['taxes'] = {}
+  for (const { tax_type, total, taxable, tax } of lines) {
+    const sum = taxes[tax_type] ?? [0, 0, 0]
+    taxes[tax_type] = [sum[0] + total, sum[1] + taxable, sum[2] + tax]
+  }
+  return taxes
+}
+
+const invoiceOf = (
+  { id: origin, branch }: FactOrigin,
+  { row, lines = [] }: { row: Invoice; lines?: InvoiceLine[] },
+  of: { id: number; seq: number },
+) => {
   const { kind, number, trader_number, source, original_id, reason, sold_at, author_id, author_name } = row
   const { buyer_pin, buyer_name, total, taxable, tax, discount } = row
   return {
@@ -52,6 +65,7 @@ const invoiceOf = ({ id: origin, branch }: FactOrigin, row: Invoice, of: { id: n
     },
     ...{ sold_at, author_id, author_name, buyer_pin, buyer_name, method: row.payment_method ?? '', total },
     ...{ taxable, tax, discount, shift_id: row.shift_id ?? null, change: row.change ?? 0 },
+    taxes: taxesOf(lines),
   } satisfies NewInvoice
 }
 
@@ -86,7 +100,10 @@ export const documents: Projection = {
     for (const { seq, rowId, rows, uids } of facts) {
       // The till lost it, which the fact says.
       if (rows === null || rowId === null) continue
-      const invoice = invoiceOf(origin, rows.row as unknown as Invoice, { id: rowId, seq })
+      const invoice = invoiceOf(origin, rows as unknown as { row: Invoice; lines?: InvoiceLine[] }, {
+        id: rowId,
+        seq,
+      })
       const key = { branch: origin.branch, origin: origin.id, day: invoice.day, invoice_id: rowId }
       made.invoices.push(invoice)
       for (const line of rows.lines ?? []) made.lines.push(lineOf(key, line as unknown as InvoiceLine, uids))

@@ -102,6 +102,8 @@ export interface FactTables {
     shift_id: number | null
     /** Given back in cash, as the payments are now. */
     change: Generated<number>
+    /** Of the lines, by tax letter. */
+    taxes: Generated<Record<string, [total: number, taxable: number, tax: number]>>
     /** At the authority. */
     state: Generated<'waiting' | 'unknown' | 'accepted' | 'refused' | 'withdrawn'>
     authority_number: number | null

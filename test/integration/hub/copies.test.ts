@@ -177,7 +177,11 @@ test('a check names everything that was changed', async () => {
       /has 9501 hundredths on hand, and its movements give 9600/,
     ],
     ['update invoice set total = 5', /T1: there are 5 documents of 25 cents/],
-    ['delete from invoice_line where position = 1', /T1: there are 10 lines/],
+    [
+      `update invoice set taxes = '{"B":[1,1,0]}' where id = 2`,
+      /T1: 2 documents have other sums by tax letter/,
+    ],
+    ['delete from invoice_line where position = 1 and invoice_id = 1', /T1: there are 14 lines/],
     ['update tender set amount = 1', /T1: there are 5 payments of 5 cents/],
   ]
   for (const [statement] of changes) await sql.raw(statement).execute(hub.db)

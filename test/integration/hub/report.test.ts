@@ -8,7 +8,7 @@ import { checkHub } from '../../../core/hub/copies/check.ts'
 import { migrateHub } from '../../../db/hub/migrate.ts'
 import { hubMigrations } from '../../../db/hub/migrations/index.ts'
 import { openHubDb } from '../../../db/hub/postgres.ts'
-import { cashSums, changeSum } from '../../../db/hub/reports.ts'
+import { cashSums, documentSums, taxSums } from '../../../db/hub/reports.ts'
 import { bothPrograms, freshDatabase } from '../../support/postgres.ts'
 import { openShop, type Shop, salePaths } from '../../support/shop.ts'
 import { openBranch } from './branch.ts'
@@ -210,7 +210,7 @@ describe.each(bothPrograms().slice(1))('on PostgreSQL $version', (programs) => {
       expect(html.toLowerCase()).toContain(text.toLowerCase())
   })
 
-  test('a hub of before knows change and cash that moved from its facts', async () => {
+  test('a hub of before knows change, taxes and cash that moved from its facts', async () => {
     const { url, drop } = await freshDatabase(programs)
     const db = openHubDb(url, () => undefined, 2)
     onTestFinished(async () => {
@@ -257,8 +257,24 @@ describe.each(bothPrograms().slice(1))('on PostgreSQL $version', (programs) => {
       method, total, taxable, tax, discount) values (1, 1, 2, 19, '2026-01-02', 'sale', '2', 'till', 1, '', '', 'cash', 1, 1, 1, 0)`.execute(
       db,
     )
+    for (const [position, [letter, total, tax]] of (
+      [
+        ['B', 116_00, 16_00],
+        ['A', 50_00, 0],
+        ['B', 58_00, 8_00],
+      ] as const
+    ).entries())
+      await sql`insert into invoice_line (branch, day, origin, invoice_id, position, code, name, quantity, unit_price,
+        discount, total, taxable, tax, tax_type) values (1, '2026-01-02', 1, 1, ${position}, '', '', 1, 1, 0, ${total},
+        ${total - tax}, ${tax}, ${letter})`.execute(db)
     await migrateHub(db)
-    expect(await changeSum(db, { branch: 1, day: '2026-01-02' })).toBe(83_60 + 33_60)
+    expect(await taxSums(db, { branch: 1, day: '2026-01-02' })).toEqual([
+      { tax_type: 'A', total: 50_00, taxable: 50_00, tax: 0 },
+      { tax_type: 'B', total: 174_00, taxable: 150_00, tax: 24_00 },
+    ])
+    expect(await documentSums(db, { branch: 1, day: '2026-01-02' })).toMatchObject([
+      { change: 83_60 + 33_60 },
+    ])
     expect(await cashSums(db, { branch: 1, day: '2026-01-02' })).toEqual([
       { kind: 'onAccount', method: 'mobileMoney', tender_name: 'Till', count: 1, total: 60_00 },
     ])
