@@ -7,7 +7,7 @@ import {
   dayShifts,
   documentSums,
   type TenderSums,
-  taxSums,
+  taxLetters,
   tenderSums,
 } from '../../db/hub/reports.ts'
 import { asReport } from '../../db/hub/roles.ts'
@@ -31,6 +31,17 @@ const ofKind = (rows: readonly DocumentSums[], kind: DocumentSums['kind']) =>
   counted(rows.filter((row) => row.kind === kind))
 const inState = (rows: readonly DocumentSums[], ...states: DocumentSums['state'][]) =>
   counted(rows.filter(({ state }) => states.includes(state)))
+
+/** A letter that no document has is left out. */
+const taxesOf = (rows: readonly DocumentSums[]): BranchReport['taxes'] =>
+  taxLetters.flatMap((taxType) => {
+    const own = rows.filter((row) => row[`${taxType}_total`] !== null)
+    const sum = (name: 'total' | 'taxable' | 'tax') =>
+      own.reduce((all, row) => all + (row[`${taxType}_${name}`] ?? 0), 0)
+    return own.length === 0
+      ? []
+      : [{ taxType, total: sum('total'), taxable: sum('taxable'), tax: sum('tax') }]
+  })
 
 /** The one who sold most first. */
 const sellersOf = (rows: readonly DocumentSums[]): BranchReport['sellers'] =>
@@ -88,14 +99,13 @@ export const reportOf = async (
   const to = from + dayMs
   const now = ports.clock.now()
   const at = { branch, day: `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}` }
-  const [[documents, taxes, tenders, cash, shifts], tills] = await Promise.all([
+  const [[documents, tenders, cash, shifts], tills] = await Promise.all([
     asReport(
       db,
       branch,
       async (tx) =>
         [
           await documentSums(tx, at),
-          await taxSums(tx, at),
           await tenderSums(tx, at),
           await cashSums(tx, at),
           await dayShifts(tx, branch, { from, to }),
@@ -116,7 +126,7 @@ export const reportOf = async (
     total: all(sums, 'total'),
     taxable: all(sums, 'taxable'),
     tax: all(sums, 'tax'),
-    taxes: taxes.map(({ tax_type: taxType, ...amounts }) => ({ taxType, ...amounts })),
+    taxes: taxesOf(sums),
     payments: paymentsOf(tenders, all(sums, 'change')),
     rounding: tenders
       .filter((row) => !isPayment(row))

@@ -1,5 +1,5 @@
 /** Sums of one day of one branch. Documents that were cancelled are only in their own. Money is cents. */
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { HubDb } from './postgres.ts'
 import type { HubSchema } from './schema.ts'
 
@@ -10,10 +10,13 @@ export interface BranchDay {
 }
 
 const isOfDay = ({ branch, day }: BranchDay) => sql`invoice.branch = ${branch} and invoice.day = ${day}::date`
-const isCounted = (at: BranchDay) => sql`${isOfDay(at)} and invoice.state <> 'withdrawn'`
 
-/** Documents of one till, kind, state and seller. Credit notes count as negative amounts. */
-export interface DocumentSums {
+export const taxLetters = ['A', 'B', 'C', 'D', 'E'] as const
+const taxed = ['total', 'taxable', 'tax'] as const
+type Taxed = Record<`${(typeof taxLetters)[number]}_${(typeof taxed)[number]}`, number | null>
+
+/** Documents of one till, kind, state and seller; `B_tax`: of their lines with letter B. Credit notes count as negative. */
+export interface DocumentSums extends Taxed {
   origin: number
   kind: 'sale' | 'creditNote'
   state: Selectable<HubSchema['invoice']>['state']
@@ -26,31 +29,24 @@ export interface DocumentSums {
   change: number
 }
 
-const sign = sql`case invoice.kind when 'sale' then 1 else -1 end`
+const sumOf = (amount: RawBuilder<unknown>) =>
+  sql`(case kind when 'sale' then 1 else -1 end * sum(${amount}))::bigint`
+// PostgreSQL expects a hundred rows of `jsonb_each` for each document, and would read the whole table in parallel.
+const sumsByLetter = taxLetters.flatMap((letter) =>
+  taxed.map(
+    (name, place) =>
+      sql`${sumOf(sql`(taxes -> ${sql.lit(letter)} ->> ${sql.lit(place)})::bigint`)} as ${sql.ref(`${letter}_${name}`)}`,
+  ),
+)
 
 /** All documents of the day, read once: their rows are most of what a report of a past day fetches from the disk. */
 export const documentSums = async (db: HubDb, at: BranchDay): Promise<DocumentSums[]> => {
   const { rows } = await sql<DocumentSums>`
-    select origin, kind, state, author_name, count(*) as documents, sum(${sign} * total)::bigint as total,
-      sum(${sign} * taxable)::bigint as taxable, sum(${sign} * tax)::bigint as tax, sum(change)::bigint as change
+    select origin, kind, state, author_name, count(*) as documents, sum(change)::bigint as change,
+      ${sumOf(sql`total`)} as total, ${sumOf(sql`taxable`)} as taxable, ${sumOf(sql`tax`)} as tax,
+      ${sql.join(sumsByLetter)}
     from invoice where ${isOfDay(at)}
     group by origin, kind, state, author_name order by origin, kind, state, author_name`.execute(db)
-  return rows
-}
-
-export interface TaxSums {
-  tax_type: 'A' | 'B' | 'C' | 'D' | 'E'
-  total: number
-  taxable: number
-  tax: number
-}
-export const taxSums = async (db: HubDb, at: BranchDay): Promise<TaxSums[]> => {
-  const { rows } = await sql<TaxSums>`
-    select letter.key as tax_type, sum(${sign} * (letter.value ->> 0)::bigint)::bigint as total,
-      sum(${sign} * (letter.value ->> 1)::bigint)::bigint as taxable,
-      sum(${sign} * (letter.value ->> 2)::bigint)::bigint as tax
-    from invoice cross join jsonb_each(taxes) letter where ${isCounted(at)}
-    group by letter.key order by letter.key`.execute(db)
   return rows
 }
 
@@ -68,7 +64,7 @@ export const tenderSums = async (db: HubDb, at: BranchDay): Promise<TenderSums[]
       select coalesce(part.method, invoice.method) as method, part.tender_name, invoice.kind,
         coalesce(part.amount, invoice.total) as amount
       from invoice left join tender part on part.branch = invoice.branch and part.day = invoice.day
-        and part.origin = invoice.origin and part.invoice_id = invoice.id where ${isCounted(at)})
+        and part.origin = invoice.origin and part.invoice_id = invoice.id where ${isOfDay(at)} and invoice.state <> 'withdrawn')
     select method, tender_name, coalesce(sum(amount) filter (where kind = 'sale'), 0)::bigint as paid,
       coalesce(-sum(amount) filter (where kind = 'creditNote'), 0)::bigint as refunded
     from paid group by method, tender_name order by paid desc, method`.execute(db)

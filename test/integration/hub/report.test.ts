@@ -8,7 +8,7 @@ import { checkHub } from '../../../core/hub/copies/check.ts'
 import { migrateHub } from '../../../db/hub/migrate.ts'
 import { hubMigrations } from '../../../db/hub/migrations/index.ts'
 import { openHubDb } from '../../../db/hub/postgres.ts'
-import { cashSums, documentSums, taxSums } from '../../../db/hub/reports.ts'
+import { cashSums, documentSums } from '../../../db/hub/reports.ts'
 import { bothPrograms, freshDatabase } from '../../support/postgres.ts'
 import { openShop, type Shop, salePaths } from '../../support/shop.ts'
 import { openBranch } from './branch.ts'
@@ -268,12 +268,12 @@ describe.each(bothPrograms().slice(1))('on PostgreSQL $version', (programs) => {
         discount, total, taxable, tax, tax_type) values (1, '2026-01-02', 1, 1, ${position}, '', '', 1, 1, 0, ${total},
         ${total - tax}, ${tax}, ${letter})`.execute(db)
     await migrateHub(db)
-    expect(await taxSums(db, { branch: 1, day: '2026-01-02' })).toEqual([
-      { tax_type: 'A', total: 50_00, taxable: 50_00, tax: 0 },
-      { tax_type: 'B', total: 174_00, taxable: 150_00, tax: 24_00 },
-    ])
     expect(await documentSums(db, { branch: 1, day: '2026-01-02' })).toMatchObject([
-      { change: 83_60 + 33_60 },
+      {
+        change: 83_60 + 33_60,
+        ...{ A_total: 50_00, A_taxable: 50_00, A_tax: 0 },
+        ...{ B_total: 174_00, B_taxable: 150_00, B_tax: 24_00, C_total: null },
+      },
     ])
     expect(await cashSums(db, { branch: 1, day: '2026-01-02' })).toEqual([
       { kind: 'onAccount', method: 'mobileMoney', tender_name: 'Till', count: 1, total: 60_00 },
