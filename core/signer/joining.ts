@@ -26,8 +26,10 @@ import { levelsOfItems } from './publish.ts'
 const atOnce = 25
 /** The setting of a file that has the codes of the branch's items. */
 const codesSetting = 'codesTaken'
-/** True if an earlier file of the branch's signer had registered items. What it had sent of them is not known here. */
+/** True if another file of the branch's signer had registered items. What it had sent of them is not known here. */
 export const isMadeAnew = (db: Db): boolean => readSetting(db, codesSetting) === 'some'
+/** Another signer signed meanwhile, and may have registered items under codes that this file would give to others. */
+export const takeCodesAgain = (db: Db): void => writeSetting(db, codesSetting, false)
 
 export interface Joining {
   db: Db
@@ -48,20 +50,31 @@ const insert = ({ db, log, now }: Joining, { uid, code, body }: HandedItem): num
   return insertItem(db, { ...madeFrom(db, { ...master, code: master.code ?? code }, now()), uid })
 }
 
-/** Another till may have registered it under another code: what that one says counts, as it came first. */
-const takeItem = (joining: Joining, handed: HandedItem): void => {
+/**
+ * Another till may have registered it under another code: what that one says counts, as it came first. `isSigners`: a
+ * signer of the branch registered it. Then the code also counts before our own that the authority does not have yet.
+ */
+const takeItem = (joining: Joining, handed: HandedItem, isSigners = false): void => {
   const { db } = joining
   const { uid, code, onHand, ofBranch } = handed
   const id = itemByUid(db, uid) ?? insert(joining, handed)
   const item = id === undefined ? undefined : itemById(db, id)
   if (!item) return
   const holder = itemByAuthorityCode(db, code)
-  const isOurs = item.registration === 'registered' && item.authority_code === code
-  const isFree = item.registration !== 'registered' && !isOpen(registrationOf(db, item.id))
+  const other = holder?.id === item.id ? undefined : holder
+  const isRegistered = item.registration === 'registered'
+  const isOurs = isRegistered && item.authority_code === code
   // Another till has said already what the branch has.
   if (isOurs && ofBranch) return
-  if (!isOurs && (!isFree || (holder && holder.id !== item.id))) return
-  if (!isOurs) updateItem(db, item.id, { authority_code: code, registration: 'registered' })
+  if (!isOurs) {
+    const isFree = isSigners
+      ? other?.registration !== 'registered'
+      : !other && !isOpen(registrationOf(db, item.id))
+    if (isRegistered || !isFree) return
+    // The other item was not registered. It gets the next code when its turn comes.
+    if (other) updateItem(db, other.id, { authority_code: null })
+    updateItem(db, item.id, { authority_code: code, registration: 'registered' })
+  }
   moveAuthorityOnHand(db, item.id, onHand)
 }
 
@@ -75,8 +88,9 @@ const levelsNow = (db: Db, items: readonly HandedItem[]): Levels =>
   )
 
 /**
- * Gives items the codes that an earlier file of the branch's signer registered. Tills may give one code to different goods,
- * so a new file would give some of them the code of another. Does nothing but once for a file.
+ * Gives items the codes that another file of the branch's signer registered. Tills may give one code to different goods,
+ * so this file would give some of them the code of another. Does nothing but once for a file, and after
+ * {@link takeCodesAgain}.
  */
 export const takeCodes = async (joining: Joining, branch: number): Promise<void> => {
   const { db, hub } = joining
@@ -85,7 +99,7 @@ export const takeCodes = async (joining: Joining, branch: number): Promise<void>
     const last = items.at(-1)
     if (!last) return db.transaction(() => writeSetting(db, codesSetting, after === null ? 'none' : 'some'))
     db.transaction(() => {
-      for (const item of items) takeItem(joining, { ...item, onHand: 0, ofBranch: false })
+      for (const item of items) takeItem(joining, { ...item, onHand: 0, ofBranch: false }, true)
     })
     after = last.uid
     await setImmediate()

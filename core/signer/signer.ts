@@ -34,7 +34,7 @@ import { realignSetting, recoveredSetting, signerSetting } from '../queue/twin.t
 import { maySolve, resendSolved } from '../shop/causes/resendSolved.ts'
 import type { FactFrom, Stretch, Taking } from './context.ts'
 import { fetchEarlier } from './earlier.ts'
-import { type Joining, takeCodes, takeOverFrom } from './joining.ts'
+import { type Joining, takeCodes, takeCodesAgain, takeOverFrom } from './joining.ts'
 import { doubtIfEarlier, settleByHub } from './known.ts'
 import { type ReadPlace, releaseLetters, type WaitingLetter } from './letters.ts'
 import { hasLastOutcome, publishOutcomes } from './publish.ts'
@@ -258,7 +258,10 @@ export const openSigner = async (options: SignerOptions): Promise<Signer> => {
       page = openTaken(db, after, factsInTurn)
     }
     const { holder, epoch } = seat
-    db.transaction(() => writeSetting(db, signerSetting, { holder, epoch }))
+    db.transaction(() => {
+      takeCodesAgain(db)
+      writeSetting(db, signerSetting, { holder, epoch })
+    })
     isBehind = false
   }
   /** True if the hub has this fact of the till, which was taken. Usually the hub's row of the till answers. */

@@ -198,8 +198,14 @@ describe.each([ownPrograms()])('PostgreSQL $version', (programs) => {
     expect(taker.read("select 1 from attempt where outcome = 'refused'")).toEqual([])
   })
 
-  test('a new signer knows the code of each item, though two tills gave one code to different goods', async () => {
+  test.each([
+    'a new signer',
+    'a signer that takes its seat back',
+    'a signer that gave codes and sent nothing, and takes its seat back,',
+  ])('%s knows the code of each item, though two tills gave one code to different goods', async (which) => {
     const [authority, hub] = [await strict(), await openTestHub(programs)]
+    const earlier = which === 'a new signer' ? undefined : await openTestSigner({ hub, authority })
+    await earlier?.close()
     const tills = [await openTill('T1'), await openTill('T2')] as const
     const [one, two] = tills
     const soap = await one.goods({ name: 'Soap', stock: 10 })
@@ -216,6 +222,20 @@ describe.each([ownPrograms()])('PostgreSQL $version', (programs) => {
             body: JSON.stringify({ name, ...body }),
           })
           .execute()
+    if (earlier && which.includes('gave')) {
+      await authority.offline(true)
+      const giving = await openTestSigner({ hub, authority, folder: earlier.folder })
+      await giving.catchUp()
+      await giving.close()
+      await authority.offline(false)
+    }
+    if (earlier && which.includes('gave')) {
+      await authority.offline(true)
+      const giving = await openTestSigner({ hub, authority, folder: earlier.folder })
+      await giving.catchUp()
+      await giving.close()
+      await authority.offline(false)
+    }
     // The first signer hears of the second till first.
     const { acked_seq } = await hub.db
       .selectFrom('origin')
@@ -225,13 +245,14 @@ describe.each([ownPrograms()])('PostgreSQL $version', (programs) => {
     const setPlace = (seq: number) =>
       hub.db.updateTable('origin').set({ acked_seq: seq }).where('uid', '=', one.origin.uid).execute()
     await setPlace(0)
-    const old = await openTestSigner({ hub, authority })
+    const old = await openTestSigner({ hub, authority, ...(earlier && { deviceOf: earlier }) })
     await vi.waitFor(() => expectAll(hub, [two], 'accepted'), { timeout: 30_000, interval: 50 })
     await setPlace(acked_seq)
     old.wake()
     await allAccepted(hub, [...tills])
     await old.close()
-    const anew = await openTestSigner({ hub, authority, deviceOf: old })
+    const file = earlier ? { folder: earlier.folder } : { deviceOf: old }
+    const anew = await openTestSigner({ hub, authority, ...file })
     await one.sell(soap)
     await two.sell(sugar)
     await hub.heard(...tills)

@@ -55,6 +55,11 @@ export const hubBugs: Record<string, HubBug> = {
     find: '    await takeCodes(joining, branch)\n',
     replace: '    void takeCodes\n',
   },
+  codesNotTakenAgain: {
+    file: 'core/signer/signer.ts',
+    find: '      takeCodesAgain(db)\n',
+    replace: '      void takeCodesAgain\n',
+  },
   heirsForgotten: {
     file: 'db/hub/signers.ts',
     find: '      await tellHeirs(tx, { origin, seq })\n',
