@@ -13,8 +13,6 @@ export interface PeopleOptions {
   narrate: ((line: string) => void) | undefined
   /** Nobody asks any more. */
   over(): boolean
-  /** The hub may have forgotten a claim, since it was put back from a copy. */
-  isForgetful(): boolean
 }
 
 export type PersonAct =
@@ -186,25 +184,39 @@ export const createPeople = (by: PeopleOptions) => {
       .ask('cashier', 'sale.park', { cart } as never)
       .then((reply) => said(side, 'parking', reply))
   }
-  const resume = (side: TillSide): void => {
-    void side.till.ask('cashier', 'sale.parked', {}).then((listed) => {
-      if (!listed.ok || listed.data.sales.length === 0 || !side.till.running()) return
-      const { id, uid } = random.pick(listed.data.sales)
-      made += 1
-      const draft = { window: 'window-of-the-till', requestId: `resumed-${made}` }
-      const which = uid === null ? { id: id as number } : { uid }
-      void side.till.ask('cashier', 'sale.resume', { ...which, draft } as never).then((reply) => {
-        said(side, `resuming ${uid}`, reply, '003')
-        if (!reply.ok || uid === null) return
-        const before = takers.get(uid)
-        if (before !== undefined && before !== side.name && !by.isForgetful())
-          broken(`I7 ${before} and ${side.name} took one parked sale`)
-        takers.set(uid, side.name)
-      })
+  const take = (side: TillSide, { id, uid }: { id: number | null; uid: string | null }): void => {
+    made += 1
+    const draft = { window: 'window-of-the-till', requestId: `resumed-${made}` }
+    const which = uid === null ? { id: id as number } : { uid }
+    void side.till.ask('cashier', 'sale.resume', { ...which, draft } as never).then((reply) => {
+      said(side, `resuming ${uid}`, reply, '003')
+      if (!reply.ok || uid === null) return
+      const before = takers.get(uid)
+      if (before !== undefined && before !== side.name)
+        broken(`I7 ${before} and ${side.name} took one parked sale`)
+      takers.set(uid, side.name)
     })
   }
-  return { sell, credit, stockUp, makeItem, setPrice, setLetter, resend, park, resume } satisfies Record<
-    PersonAct,
-    (side: TillSide) => void
-  >
+  /** In half the cases the cashiers of all tills take the same parked sale at once. */
+  const resume = (side: TillSide): void => {
+    void side.till.ask('cashier', 'sale.parked', {}).then((listed) => {
+      if (!listed.ok || listed.data.sales.length === 0) return
+      const sale = random.pick(listed.data.sales)
+      const all = sale.uid !== null && random.chance(0.5)
+      for (const each of all ? by.tills : [side]) if (each.till.running()) take(each, sale)
+    })
+  }
+  const acts = {
+    sell,
+    credit,
+    stockUp,
+    makeItem,
+    setPrice,
+    setLetter,
+    resend,
+    park,
+    resume,
+  } satisfies Record<PersonAct, (side: TillSide) => void>
+  /** A hub that was put back from a copy may have forgotten who took a parked sale. */
+  return { ...acts, forgetTakers: () => takers.clear() }
 }

@@ -124,6 +124,7 @@ export const dropConnections = async (of: string): Promise<void> => {
   for (const each of gone) held.splice(held.indexOf(each), 1)
   for (const { connection } of connections.get(of) ?? []) connection.stream.destroy()
   connections.delete(of)
+  deaf.delete(of)
 }
 
 /** The network between this process and the server ends, or is there again. */

@@ -105,7 +105,7 @@ export const runHubWorld = async (world: HubWorld): Promise<HubOutcome> => {
   const outcome: HubOutcome = {
     ...{ documents: 0, faults: 0, kills: 0, rewinds: 0, takeOvers: 0, trace: '', broken: [] },
   }
-  let [trace, isOver, isForgetful] = [7, false, false]
+  let [trace, isOver] = [7, false]
   const mark = (value: number) => {
     trace = (Math.imul(trace, 31) + value) | 0
   }
@@ -202,7 +202,6 @@ export const runHubWorld = async (world: HubWorld): Promise<HubOutcome> => {
   const people = createPeople({
     ...{ random: chance('people'), time, tills, mark, broken, narrate },
     over: () => isOver,
-    isForgetful: () => isForgetful,
   })
 
   /** The hub's process dies after so many replies of PostgreSQL to its tills' requests, or to its signer. */
@@ -270,6 +269,12 @@ export const runHubWorld = async (world: HubWorld): Promise<HubOutcome> => {
     narrate?.(`${side.name} is paired anew, as ${link?.name}`)
     void side.till.ask('owner', 'settings.save', { tillName: link?.name ?? '' })
   }
+  const makeDeaf = (signer: SignerSide | undefined): void => {
+    if (!signer?.running()) return
+    narrate?.('a signer cannot hear the hub')
+    signer.deaf(true)
+    time.after(random.between(2_000, 300_000), () => signer.deaf(false))
+  }
   const copies = new Map<TillSide, { copy: Buffer; kept: number }>()
   const trouble: Record<Trouble, (side: TillSide) => unknown> = {
     killTill: (side) => killTill(side, random.between(100, 20_000)),
@@ -287,12 +292,14 @@ export const runHubWorld = async (world: HubWorld): Promise<HubOutcome> => {
     },
     look: () => hub.running() && hub.look(),
     copyHub: () => hub.running() && hub.copy(),
-    putHubBack: async () => {
+    putHubBack: async (side) => {
       if (!hub.running()) return
+      // It hears of the put-back later than the others.
+      if (random.chance(0.5)) trouble.tillAway(side)
       await killHub(random.between(100, 20_000), async () => {
         if (!(await hub.putBack())) return
         narrate?.('the hub is put back from a copy')
-        isForgetful = true
+        people.forgetTakers()
         outcome.rewinds += 1
       })
     },
@@ -301,6 +308,8 @@ export const runHubWorld = async (world: HubWorld): Promise<HubOutcome> => {
       if (!other || other.running() || !hub.running()) return
       narrate?.('another computer takes the seat of the signer')
       outcome.takeOvers += 1
+      // The one before may not hear of it, and still sends.
+      if (random.chance(0.5)) makeDeaf(signing())
       await other.start()
     },
     killSigner: async () => {
@@ -312,13 +321,7 @@ export const runHubWorld = async (world: HubWorld): Promise<HubOutcome> => {
       if (other === computers[0])
         time.after(2_000, () => acts.push(async () => hub.running() && other.start()))
     },
-    deafSigner: () => {
-      const other = random.pick(computers)
-      if (!other.running()) return
-      narrate?.('a signer cannot hear the hub')
-      other.deaf(true)
-      time.after(random.between(2_000, 300_000), () => other.deaf(false))
-    },
+    deafSigner: () => makeDeaf(random.pick(computers)),
     outage: () => {
       narrate?.('the authority is out of reach')
       network.down = true
