@@ -12,6 +12,7 @@ import { submission } from '../../db/profile/submissions.ts'
 import {
   askersOf,
   dueOutcomes,
+  isItemUntold,
   lastTaken,
   openTaken,
   originByUid,
@@ -51,6 +52,8 @@ const lookMs = 2_000
 const retryWaitingMs = 30_000
 /** Until the seat is taken. */
 const notYetMs = 1_000
+/** Until the hub is told of an item. */
+const untoldMs = 50
 
 export interface SignerOptions extends Omit<OpenProfileOptions, 'fence' | 'emit'> {
   hub: HubDb
@@ -155,6 +158,11 @@ export const openSigner = async (options: SignerOptions): Promise<Signer> => {
           'the hub could not be asked about a stock record; it is asked again',
         )
         return notYetMs
+      }
+      // A signer that takes over now would give the code of that item to other goods.
+      if (row.kind !== 'item' && isItemUntold(profile.db)) {
+        wake()
+        return untoldMs
       }
       return keeper.closedForMs(row, number)
     },

@@ -180,6 +180,17 @@ export const waitingFacts = (db: Db, limit: number, origin?: number): TakenLater
 const dueQuery = prepare((p: { limit: number }) =>
   profile.selectFrom('outcome_due').selectAll().orderBy('submission_id').limit(p.limit),
 )
+const untoldItem = prepare((p: { kind: 'item' }) =>
+  profile
+    .selectFrom('outcome_due')
+    .innerJoin('submission', 'submission.id', 'outcome_due.submission_id')
+    .select('submission.id')
+    .where('kind', '=', p.kind)
+    .limit(sql.lit(1)),
+)
+/** True if the hub was not told how a registration ended. */
+export const isItemUntold = (db: Db): boolean => db.first(untoldItem({ kind: 'item' })) !== undefined
+
 /** Returns submissions whose outcome the hub was not told, with how often it changed since. */
 export const dueOutcomes = (db: Db, limit: number) => db.all(dueQuery({ limit }))
 

@@ -50,6 +50,7 @@ import { lateMovements } from './0053LateMovements.ts'
 import { letterWaits } from './0054LetterWaits.ts'
 import { takenHash } from './0055TakenHash.ts'
 import { settled } from './0056Settled.ts'
+import { itemTold } from './0057ItemTold.ts'
 
 export const profileMigrations = {
   '0001_initial': initial,
@@ -103,4 +104,5 @@ export const profileMigrations = {
   '0054_letter_waits': letterWaits,
   '0055_taken_hash': takenHash,
   '0056_settled': settled,
+  '0057_item_told': itemTold,
 }

@@ -1,6 +1,6 @@
 /** One signer for a branch: what it tells the hub, kills, and hand-overs with the old one alive. */
 import { sql } from 'kysely'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { openHubDb } from '../../../db/hub/postgres.ts'
 import { type OurStock, ourStock, unequalStock } from '../../support/equalStock.ts'
 import { ownPrograms } from '../../support/postgres.ts'
@@ -261,6 +261,41 @@ describe.each([ownPrograms()])('PostgreSQL $version', (programs) => {
     const { stock } = await authority.ledger()
     expect(stock.map(({ onHand }) => onHand).toSorted((a, b) => a - b)).toEqual([9, 19])
     await expectEqual(anew, authority)
+  })
+
+  test('nothing of an item is sent before the hub knows its code', async () => {
+    const [authority, hub] = [await strict(), await openTestHub(programs)]
+    const till = await openTill('T1')
+    await till.sell(await till.goods({ stock: 10 }))
+    await hub.heard(till)
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    onTestFinished(() => release())
+    const { promise: isLocked, resolve: locked } = Promise.withResolvers<void>()
+    const lock = hub.db.transaction().execute(async (tx) => {
+      await sql`lock table stock_level in share row exclusive mode`.execute(tx)
+      locked()
+      await released
+    })
+    await isLocked
+    await openTestSigner({ hub, authority, seatTiming: { silenceMs: 60_000 } })
+    const { ledger } = authority
+    await expect.poll(async () => (await ledger()).items).toHaveLength(1)
+    const waiting = () =>
+      sql<{ count: number }>`select count(*) as count from pg_locks where not granted`.execute(hub.db)
+    await expect.poll(async () => (await waiting()).rows[0]?.count).toBeGreaterThan(0)
+    // The signer asks whether it may send, again and again.
+    const asked = new Set<number | null>()
+    await expect
+      .poll(async () => {
+        const { asked_at } = await hub.db.selectFrom('signer').select('asked_at').executeTakeFirstOrThrow()
+        return asked.add(asked_at).size
+      })
+      .toBeGreaterThan(5)
+    expect(await ledger()).toMatchObject({ sales: [], stockRecords: [] })
+    release()
+    await lock
+    await allAccepted(hub, [till])
+    expect((await ledger()).sales).toHaveLength(1)
   })
 
   test('a hub that is put back lacks outcomes, and its signer tells them again', async () => {
