@@ -6,6 +6,8 @@ import type { TillSide } from './tillSide.ts'
 
 export interface PeopleOptions {
   random: Random
+  /** Whether acts meet. */
+  meeting: Random
   time: Time
   tills: readonly TillSide[]
   mark(value: number): void
@@ -31,8 +33,8 @@ const isDisk = (error: { code: string }) => error.code === '905'
 export const createPeople = (by: PeopleOptions) => {
   const { random, time, mark, broken, narrate, over } = by
   let made = 0
-  /** Who took each parked sale, by its uid. */
-  const takers = new Map<string, string>()
+  /** Who took each parked sale, by its uid. A copied till is the first one to the hub until it is paired anew. */
+  const takers = new Map<string, { name: string; origin: string }>()
 
   const said = (
     side: TillSide,
@@ -192,9 +194,10 @@ export const createPeople = (by: PeopleOptions) => {
       said(side, `resuming ${uid}`, reply, '003')
       if (!reply.ok || uid === null) return
       const before = takers.get(uid)
-      if (before !== undefined && before !== side.name)
-        broken(`I7 ${before} and ${side.name} took one parked sale`)
-      takers.set(uid, side.name)
+      const taker = { name: side.name, origin: side.origin() }
+      if (before !== undefined && before.origin !== taker.origin)
+        broken(`I7 ${before.name} and ${taker.name} took one parked sale`)
+      takers.set(uid, taker)
     })
   }
   /** In half the cases the cashiers of all tills take the same parked sale at once. */
@@ -202,7 +205,7 @@ export const createPeople = (by: PeopleOptions) => {
     void side.till.ask('cashier', 'sale.parked', {}).then((listed) => {
       if (!listed.ok || listed.data.sales.length === 0) return
       const sale = random.pick(listed.data.sales)
-      const all = sale.uid !== null && random.chance(0.5)
+      const all = sale.uid !== null && by.meeting.chance(0.5)
       for (const each of all ? by.tills : [side]) if (each.till.running()) take(each, sale)
     })
   }

@@ -100,6 +100,7 @@ export const runHubWorld = async (world: HubWorld): Promise<HubOutcome> => {
   const { server, template, empty, seed, steps } = world
   const chance = (name: string): Random => createRandom(Math.imul(seed, 0x9e3779b1) ^ hash(name))
   const random = chance('world')
+  const meeting = chance('meeting')
   const changesLetters = seed % 5 === 2
   const time = createTime()
   const outcome: HubOutcome = {
@@ -200,7 +201,7 @@ export const runHubWorld = async (world: HubWorld): Promise<HubOutcome> => {
     return side
   }
   const people = createPeople({
-    ...{ random: chance('people'), time, tills, mark, broken, narrate },
+    ...{ random: chance('people'), meeting, time, tills, mark, broken, narrate },
     over: () => isOver,
   })
 
@@ -295,7 +296,7 @@ export const runHubWorld = async (world: HubWorld): Promise<HubOutcome> => {
     putHubBack: async (side) => {
       if (!hub.running()) return
       // It hears of the put-back later than the others.
-      if (random.chance(0.5)) trouble.tillAway(side)
+      if (meeting.chance(0.5)) trouble.tillAway(side)
       await killHub(random.between(100, 20_000), async () => {
         if (!(await hub.putBack())) return
         narrate?.('the hub is put back from a copy')
@@ -309,7 +310,7 @@ export const runHubWorld = async (world: HubWorld): Promise<HubOutcome> => {
       narrate?.('another computer takes the seat of the signer')
       outcome.takeOvers += 1
       // The one before may not hear of it, and still sends.
-      if (random.chance(0.5)) makeDeaf(signing())
+      if (meeting.chance(0.5)) makeDeaf(signing())
       await other.start()
     },
     killSigner: async () => {
