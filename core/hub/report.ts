@@ -20,7 +20,7 @@ import type { Hub } from './openHub.ts'
 /** Milliseconds. A till says something twice a minute. */
 const heardWithinMs = 120_000
 
-/** Cents; documents of a state are few groups of `documentSums`. */
+/** `total`: cents. */
 const counted = (rows: readonly DocumentSums[]) => ({
   count: rows.reduce((sum, { documents }) => sum + documents, 0),
   total: all(rows, 'total'),
