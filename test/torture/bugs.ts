@@ -162,14 +162,14 @@ export const tortureBugs = {
     olderUnseen: [
       {
         file: 'core/workspace/recoverWorkspaceDb.ts',
-        find: "    return { cause: 'older', text: null, reach }\n  if (copiesIn",
-        replace: '    return null\n  if (copiesIn',
+        find: "    return { cause: 'older', text: null, reach }\n  if (copies.some",
+        replace: '    return null\n  if (copies.some',
       },
     ],
     changedRowUnseen: [
       {
         file: 'core/workspace/recoverWorkspaceDb.ts',
-        find: 'holdsNoted(file, reach, last) === false',
+        find: 'holdsNoted(file, last) === false',
         replace: 'false',
       },
     ],
