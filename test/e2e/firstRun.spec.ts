@@ -8,10 +8,13 @@ import { bundleOf } from '../support/tillBundle.ts'
 import { ask, bar, catchPrints, describeDevice, goTo, nameShop, nextSale, ownerPin, row } from './steps.ts'
 import { expect, test } from './till.ts'
 
-/** Counts touches and mouse clicks, also across reloads. */
+/**
+ * Counts touches and mouse clicks, also across reloads. Playwright stops a click at the window when its target has moved, and
+ * clicks again: the page gets one.
+ */
 const countClicks = async (page: Page): Promise<() => Promise<number>> => {
   const count = () => {
-    addEventListener(
+    document.addEventListener(
       'pointerup',
       () => {
         sessionStorage.setItem('clicks', String(Number(sessionStorage.getItem('clicks')) + 1))
@@ -91,7 +94,7 @@ test('the first run leads to a signed sale in 16 clicks and 4 detours, and a new
   await page.getByRole('button', { name: /^Complete sale/ }).click()
   await expect(page.getByText('Signed by KRA')).toBeVisible()
   // Without the ways back, the failed activation and the forgotten stock it is 16.
-  expect(await clicks()).toBeLessThanOrEqual(20)
+  expect(await clicks()).toBe(20)
 
   await nextSale(page)
   await expect(checklist).toBeHidden()
