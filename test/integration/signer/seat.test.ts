@@ -229,13 +229,6 @@ describe.each([ownPrograms()])('PostgreSQL $version', (programs) => {
       await giving.close()
       await authority.offline(false)
     }
-    if (earlier && which.includes('gave')) {
-      await authority.offline(true)
-      const giving = await openTestSigner({ hub, authority, folder: earlier.folder })
-      await giving.catchUp()
-      await giving.close()
-      await authority.offline(false)
-    }
     // The first signer hears of the second till first.
     const { acked_seq } = await hub.db
       .selectFrom('origin')
