@@ -9,8 +9,11 @@ import {
   type Mark,
   noMark,
   type Reading,
+  rowsOf,
   type Snapshot,
+  type TellingQuery,
   tillsTold,
+  withRows,
 } from '../../db/hub/feed.ts'
 import { beginIncarnation } from '../../db/hub/incarnations.ts'
 import type { HubDb } from '../../db/hub/postgres.ts'
@@ -25,112 +28,68 @@ import { type Place, readPlace, writePlace } from './places.ts'
 export interface FeedSource {
   /** In places. It never changes. */
   name: string
-  /** Returns at most `limit` rows after the mark, in the order of their marks (`db/hub/feed.ts`). */
+  query: TellingQuery<Mark>
+  /** Returns at most `limit` rows after the mark, in the order of their marks. */
   read(reading: Reading, after: Mark, limit: number): Promise<(Mark & { row: FeedRow })[]>
 }
 
-const levels: FeedSource = {
-  name: 'level',
-  read: async (reading, after, limit) =>
-    (await levelsTold(reading, after, limit)).map(
-      ({ key, changed, on_hand, authority_on_hand, authority_code, heard, settled }) => ({
-        key,
-        changed,
-        row: {
-          ...{ kind: 'level', uid: key, onHand: on_hand, authorityOnHand: authority_on_hand, heard },
-          ...(authority_code === null ? {} : { code: authority_code }),
-          ...(settled ? { settled } : {}),
-        },
-      }),
-    ),
-}
+const sourceOf = <R extends Mark>(
+  name: string,
+  query: TellingQuery<R>,
+  tell: (row: R) => FeedRow,
+): FeedSource => ({
+  name,
+  query,
+  read: async (reading, after, limit) => {
+    const rows = await rowsOf(reading, query(reading, after, limit))
+    return rows.map((row) => ({ key: row.key, changed: row.changed, row: tell(row) }))
+  },
+})
 
-const counts: FeedSource = {
-  name: 'counted',
-  read: async (reading, after, limit) =>
-    (await countsTold(reading, after, limit)).map(({ key, changed, ...count }) => ({
-      key,
-      changed,
-      row: { kind: 'counted', item: key, ...count },
-    })),
-}
+const tills = sourceOf('till', tillsTold, ({ key, name, told_at, revoked }) => ({
+  ...{ kind: 'till', uid: key, name, seenAt: told_at, revoked },
+}))
 
-const tills: FeedSource = {
-  name: 'till',
-  read: async (reading, after, limit) =>
-    (await tillsTold(reading, after, limit)).map(({ key, changed, name, told_at, revoked }) => ({
-      key,
-      changed,
-      row: { kind: 'till', uid: key, name, seenAt: told_at, revoked },
-    })),
-}
+const wishEnds = sourceOf('wishEnd', wishEndsTold, ({ key, outcome, answer }) => ({
+  ...{ kind: 'wishEnd', uid: key, outcome, body: JSON.parse(answer) },
+}))
 
-const accounts: FeedSource = {
-  name: 'account',
-  read: async (reading, after, limit) =>
-    (await accountsTold(reading, after, limit)).map(({ key, changed, customer, origin, owed }) => ({
-      key,
-      changed,
-      row: { kind: 'account', customer, origin, owed },
-    })),
-}
-
-const parked: FeedSource = {
-  name: 'parked',
-  read: async (reading, after, limit) =>
-    (await parkedTold(reading, after, limit)).map(({ key, changed, origin, holder, taker, body, open }) => ({
-      key,
-      changed,
-      row: {
-        kind: 'parked',
-        uid: key,
-        holder,
-        body: open ? { ...JSON.parse(body), origin, taker } : {},
-        open,
-      },
-    })),
-}
-
-const credited: FeedSource = {
-  name: 'credited',
-  read: async (reading, after, limit) =>
-    (await creditsTold(reading, after, limit)).map(({ key, changed, ...row }) => ({
-      key,
-      changed,
-      row: { kind: 'credited', sale: row.sale_id, credit: toldCreditOf(row) },
-    })),
-}
-
-const wishEnds: FeedSource = {
-  name: 'wishEnd',
-  read: async (reading, after, limit) =>
-    (await wishEndsTold(reading, after, limit)).map(({ key, changed, outcome, answer }) => ({
-      key,
-      changed,
-      row: { kind: 'wishEnd', uid: key, outcome, body: JSON.parse(answer) },
-    })),
-}
-
-const shared: FeedSource = {
-  name: 'shared',
-  read: async (reading, after, limit) =>
-    (await sharedTold(reading, after, limit)).map(({ key, changed, kind, versions, body, active }) => ({
-      key,
-      changed,
-      row: { kind, uid: key, versions, body: body as Fields, active },
-    })),
-}
+const shared = sourceOf('shared', sharedTold, ({ key, kind, versions, body, active }) => ({
+  ...{ kind, uid: key, versions, body: body as Fields, active },
+}))
 
 /** Of the till's own documents. */
-const outcomes: FeedSource = {
-  name: 'outcome',
-  read: async (reading, after, limit) =>
-    (await outcomesTold(reading, after, limit)).map(({ key, changed, seq, body }) => ({
-      key,
-      changed,
-      row: { kind: 'outcome', seq, body: JSON.parse(body) },
-    })),
-}
+const outcomes = sourceOf('outcome', outcomesTold, ({ seq, body }) => ({
+  ...{ kind: 'outcome', seq, body: JSON.parse(body) },
+}))
+
+const levels = sourceOf(
+  'level',
+  levelsTold,
+  ({ key, on_hand, authority_on_hand, authority_code, heard, settled }) => ({
+    ...{ kind: 'level', uid: key, onHand: on_hand, authorityOnHand: authority_on_hand, heard },
+    ...(authority_code === null ? {} : { code: authority_code }),
+    ...(settled ? { settled } : {}),
+  }),
+)
+
+const counts = sourceOf('counted', countsTold, ({ key, changed: _, ...count }) => ({
+  ...{ kind: 'counted', item: key },
+  ...count,
+}))
+
+const parked = sourceOf('parked', parkedTold, ({ key, origin, holder, taker, body, open }) => ({
+  ...{ kind: 'parked', uid: key, holder, open },
+  body: open ? { ...JSON.parse(body), origin, taker } : {},
+}))
+
+const accounts = sourceOf('account', accountsTold, ({ customer, origin, owed }) => ({
+  ...{ kind: 'account', customer, origin, owed },
+}))
+
+const credited = sourceOf('credited', creditsTold, ({ key: _, changed: _changed, ...row }) => ({
+  ...{ kind: 'credited', sale: row.sale_id, credit: toldCreditOf(row) },
+}))
 
 /**
  * In the order in which a new till reads them: an answer names the thing that its own one is, and levels are of items that
@@ -148,17 +107,29 @@ const pageRows = 2_000
 const isGood = (place: Place | null, { known, floor }: Snapshot): place is Place =>
   place !== null && known && (floor === null || BigInt(place.w) <= BigInt(floor))
 
+const markOf = (marks: Place['m'], name: string): Mark => {
+  const [changed, key] = marks[name] ?? [noMark.changed, noMark.key]
+  return { changed, key }
+}
+
+const sourcesWithRows = async (reading: Reading, marks: Place['m']): Promise<FeedSource[]> => {
+  const names = await withRows(
+    reading,
+    feedSources.map(({ name, query }) => ({ name, query: query(reading, markOf(marks, name), 1) })),
+  )
+  return feedSources.filter(({ name }) => names.includes(name))
+}
+
 const readSources = async (
   reading: Reading,
   marks: Place['m'],
 ): Promise<{ rows: FeedRow[]; marks: Place['m']; more: boolean }> => {
   const rows: FeedRow[] = []
   const reached = { ...marks }
-  for (const { name, read } of feedSources) {
+  for (const { name, read } of await sourcesWithRows(reading, marks)) {
     const left = pageRows - rows.length
     if (left === 0) return { rows, marks: reached, more: true }
-    const [changed, key] = marks[name] ?? [noMark.changed, noMark.key]
-    const found = await read(reading, { changed, key }, left)
+    const found = await read(reading, markOf(marks, name), left)
     for (const { row } of found) rows.push(row)
     const last = found.at(-1)
     if (last) reached[name] = [last.changed, last.key]

@@ -72,10 +72,9 @@ export const sumAccounts = async (
 }
 
 /** What customers owe at other tills, of all branches: they share their customers. */
-export const accountsTold = async (reading: Reading, after: Mark, limit: number) => {
+export const accountsTold = (reading: Reading, after: Mark, limit: number) => {
   const { where, end } = told(reading, after, 'uid', limit)
-  const { rows } = await sql<Told<{ customer: string; origin: string; owed: number }>>`
+  return sql<Told<{ customer: string; origin: string; owed: number }>>`
     select uid as key, changed::text, customer, owed, origin_uid(account.origin) as origin
-    from account where origin <> ${reading.origin} and ${where} ${end}`.execute(reading.tx)
-  return rows
+    from account where origin <> ${reading.origin} and ${where} ${end}`
 }

@@ -65,13 +65,12 @@ export const endParked = async (
 }
 
 /** Parked sales of the branch. Ended ones too: a till may have stored a sale and not yet how far it has read. */
-export const parkedTold = async (reading: Reading, after: Mark, limit: number) => {
+export const parkedTold = (reading: Reading, after: Mark, limit: number) => {
   const { where, end } = told(reading, after, 'uid', limit)
-  const { rows } = await sql<
+  return sql<
     Told<{ origin: string; holder: string | null; taker: string | null; body: string; open: boolean }>
   >`select uid as key, changed::text, body, open, taker,
       (select uid from origin where id = parked.origin) as origin,
       (select uid from origin where id = parked.holder) as holder
-    from parked where branch = ${reading.branch} and ${where} ${end}`.execute(reading.tx)
-  return rows
+    from parked where branch = ${reading.branch} and ${where} ${end}`
 }

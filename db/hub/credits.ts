@@ -237,13 +237,12 @@ export const salesOfNotes = async (
     .execute()
 
 /** What other tills credited of the reader's sales. What they only claimed is not told. */
-export const creditsTold = async (reading: Reading, after: Mark, limit: number) => {
+export const creditsTold = (reading: Reading, after: Mark, limit: number) => {
   const { where, end } = told(reading, after, 'uid', limit)
-  const { rows } = await sql<Told<CreditRow>>`
+  return sql<Told<CreditRow>>`
     select uid as key, changed::text, uid, sale_id, who, at, number, body, state, less_owed,
       (select uid from origin where id = credit.holder) as till,
       (select name from origin where id = credit.holder) as "tillName"
     from credit where sale_origin = ${reading.origin} and holder <> ${reading.origin}
-      and state not in ('claimed', 'dropped') and ${where} ${end}`.execute(reading.tx)
-  return rows
+      and state not in ('claimed', 'dropped') and ${where} ${end}`
 }

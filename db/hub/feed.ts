@@ -26,6 +26,24 @@ export interface Reading {
 /** A row with its place. `K`: the columns that are told. */
 export type Told<K> = K & Mark
 
+/** Selects at most `limit` rows after a mark, in the order of their marks. */
+export type TellingQuery<R extends Mark> = (reading: Reading, after: Mark, limit: number) => RawBuilder<R>
+
+export const rowsOf = async <R>({ tx }: Reading, query: RawBuilder<R>): Promise<R[]> =>
+  (await query.execute(tx)).rows
+
+/** Returns the names of queries that have rows. Most polls find none, and one query takes less time than each. */
+export const withRows = async (
+  reading: Reading,
+  queries: readonly { name: string; query: RawBuilder<unknown> }[],
+): Promise<string[]> => {
+  const each = queries.map(
+    ({ name, query }) => sql<{ name: string }>`select ${name}::text as name where exists (${query})`,
+  )
+  const found = await rowsOf(reading, sql<{ name: string }>`${sql.join(each, sql` union all `)}`)
+  return found.map(({ name }) => name)
+}
+
 /** Orders and bounds what a source reads: after the mark, below the horizon. */
 export const told = (
   { horizon }: Reading,
@@ -39,9 +57,9 @@ export const told = (
 })
 
 /** Stock of the branch. */
-export const levelsTold = async (reading: Reading, after: Mark, limit: number) => {
+export const levelsTold = (reading: Reading, after: Mark, limit: number) => {
   const { where, end } = told(reading, after, 'item', limit)
-  const { rows } = await sql<
+  return sql<
     Told<{
       on_hand: number
       authority_on_hand: number
@@ -53,29 +71,24 @@ export const levelsTold = async (reading: Reading, after: Mark, limit: number) =
       settled is not null and not exists (select 1 from jsonb_each_text(heard) till
         where till.value::bigint > coalesce((settled ->> till.key)::bigint, 0)) as settled
     from stock_level
-    where branch = ${reading.branch} and ${where} ${end}`.execute(reading.tx)
-  return rows
+    where branch = ${reading.branch} and ${where} ${end}`
 }
 
 /** The last count of each item. */
-export const countsTold = async (reading: Reading, after: Mark, limit: number) => {
+export const countsTold = (reading: Reading, after: Mark, limit: number) => {
   const { where, end } = told(reading, after, 'item', limit)
-  const { rows } = await sql<
-    Told<{ origin: string; seq: number; at: number; heard: Record<string, number> }>
-  >`
+  return sql<Told<{ origin: string; seq: number; at: number; heard: Record<string, number> }>>`
     select item as key, changed::text, origin_uid(origin) as origin, seq, at, heard from counted
-    where branch = ${reading.branch} and ${where} ${end}`.execute(reading.tx)
-  return rows
+    where branch = ${reading.branch} and ${where} ${end}`
 }
 
 /** Tills of the branch. */
-export const tillsTold = async (reading: Reading, after: Mark, limit: number) => {
+export const tillsTold = (reading: Reading, after: Mark, limit: number) => {
   const { where, end } = told(reading, after, 'uid', limit)
-  const { rows } = await sql<
+  return sql<
     Told<{ name: string; told_at: number | null; revoked: boolean }>
   >`select uid as key, changed::text, name, told_at, revoked_at is not null as revoked from origin
-    where branch = ${reading.branch} and kind = 'till' and ${where} ${end}`.execute(reading.tx)
-  return rows
+    where branch = ${reading.branch} and kind = 'till' and ${where} ${end}`
 }
 
 export interface Snapshot {

@@ -210,27 +210,25 @@ export const setOffered = async (
 }
 
 /** What all branches share, and what this one does. */
-export const sharedTold = async (reading: Reading, after: Mark, limit: number) => {
+export const sharedTold = (reading: Reading, after: Mark, limit: number) => {
   const { where, end } = told(reading, after, 'uid', limit)
-  const { rows } = await sql<Told<Pick<SharedRow, 'kind' | 'versions' | 'body' | 'active'>>>`
+  return sql<Told<Pick<SharedRow, 'kind' | 'versions' | 'body' | 'active'>>>`
     select uid as key, changed::text, kind, versions, body, active from shared
-    where scope in (0, ${reading.branch}) and ${where} ${end}`.execute(reading.tx)
-  return rows
+    where scope in (0, ${reading.branch}) and ${where} ${end}`
 }
 
 /**
  * The answers to the wishes of this till. One that was paired anew after a fork continues the trail of another, and waits for
  * the answers to its wishes too. It does not know those of after the fork.
  */
-export const wishEndsTold = async (reading: Reading, after: Mark, limit: number) => {
+export const wishEndsTold = (reading: Reading, after: Mark, limit: number) => {
   const { where, end } = told(reading, after, 'uid', limit)
-  const { rows } = await sql<Told<Pick<WishLog, 'outcome' | 'answer'>>>`
+  return sql<Told<Pick<WishLog, 'outcome' | 'answer'>>>`
     select uid as key, changed::text, outcome, answer from wish
     where origin in (
         with recursive line as (
           select id, parent from origin where id = ${reading.origin}
           union all select above.id, above.parent from origin above join line on above.id = line.parent)
         select id from line)
-      and ${where} ${end}`.execute(reading.tx)
-  return rows
+      and ${where} ${end}`
 }

@@ -285,12 +285,11 @@ export const sendingsOf = async (
 const keyOf = sql.raw<string>("('00000000-0000-0000-0000-' || lpad(to_hex(seq), 12, '0'))")
 
 /** How the documents of this till ended. */
-export const outcomesTold = async (reading: Reading, after: Mark, limit: number) => {
+export const outcomesTold = (reading: Reading, after: Mark, limit: number) => {
   const seq = Number.parseInt(after.key.slice(-12), 16)
-  const { rows } = await sql<Told<{ seq: number; body: string }>>`
+  return sql<Told<{ seq: number; body: string }>>`
     select ${keyOf} as key, changed::text, seq, body from outcome
     where origin = ${reading.origin} and (changed, seq) > (${after.changed}::xid8, ${seq}::bigint)
       and changed < ${reading.horizon}::xid8
-    order by changed, seq limit ${limit}`.execute(reading.tx)
-  return rows
+    order by changed, seq limit ${limit}`
 }
