@@ -22,7 +22,7 @@ const held: Held[] = []
 const connections = new Map<string, Set<Connection>>()
 const deaf = new Set<string>()
 let connecting = 0
-let delivered: ((of: string) => void) | null = null
+let delivered: ((of: string) => boolean) | null = null
 
 /** Milliseconds. A question that waits for a row lock is answered after one that was asked later. */
 const lockedMs = 200
@@ -88,14 +88,14 @@ const next = async (): Promise<{ of: string; deliver: () => void }> => {
   return { of: chosen.of, deliver: await chosen.done }
 }
 
-/** Resolves once nothing happens any more without more time. */
+/** Resolves once nothing happens any more without more time, or at once after a reply that {@link onReply} stops at. */
 export const settle = async (): Promise<void> => {
   for (;;) {
     for (let turn = 0; turn < turns; turn += 1) await new Promise((resolve) => setImmediate(resolve))
     if (held.length > 0) {
       const { of, deliver } = await next()
       deliver()
-      delivered?.(of)
+      if (delivered?.(of)) return
     } else if (connecting > 0) await new Promise((resolve) => setImmediate(resolve))
     else return
   }
@@ -112,8 +112,8 @@ export const finish = async <T>(work: Promise<T>): Promise<T> => {
   return work
 }
 
-/** `heard` is called after each reply, with who had asked. */
-export const onReply = (heard: ((of: string) => void) | null): void => {
+/** `heard` is called after each reply, with who had asked. True: the world must act before the next reply. */
+export const onReply = (heard: ((of: string) => boolean) | null): void => {
   delivered = heard
 }
 

@@ -210,10 +210,10 @@ export const runHubWorld = async (world: HubWorld): Promise<HubOutcome> => {
   let fuseOf: 'hub' | 'signer' = 'hub'
   let isDue = false
   onReply((of) => {
-    if (fuse > 0 && of.startsWith(fuseOf)) {
-      fuse -= 1
-      isDue = fuse === 0
-    }
+    if (fuse === 0 || !of.startsWith(fuseOf)) return false
+    fuse -= 1
+    isDue = fuse === 0
+    return isDue
   })
   const startHub = async (): Promise<void> => {
     if (hub.running()) return
