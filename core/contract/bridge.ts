@@ -16,6 +16,9 @@ export interface Bridge {
     userId?: string,
     approval?: string,
   ): Promise<Reply<OutputOf<N>>>
-  /** Returns the function that ends the subscription. */
-  subscribe(listener: (event: ProfileEvent) => void): () => void
+  /**
+   * Returns the function that ends the subscription. `heard` is called whenever events are heard again, or for the first
+   * time, after a while in which some may have been missed. A way without such a while never calls it.
+   */
+  subscribe(listener: (event: ProfileEvent) => void, heard?: () => void): () => void
 }

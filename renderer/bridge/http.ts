@@ -12,17 +12,20 @@ const refused = () => fail('001', 'host.refused', 'This window was not let in. O
 /** The bridge of the browser window: calls over HTTP, events as server-sent events, let in by a cookie. */
 export function httpBridge(): Bridge {
   const ready = exchangeToken()
-  const listeners = new Set<(event: ProfileEvent) => void>()
+  const listeners = new Map<(event: ProfileEvent) => void, (() => void) | undefined>()
   let source: EventSource | null = null
   let retry: ReturnType<typeof setTimeout> | undefined
 
   function connect() {
     if (listeners.size === 0 || source !== null || linkState() === 'refused') return
     source = new EventSource('/bridge/events')
-    source.onopen = () => setLinkState('up')
+    source.onopen = () => {
+      setLinkState('up')
+      for (const heard of listeners.values()) heard?.()
+    }
     source.onmessage = ({ data }: MessageEvent<string>) => {
       const event = JSON.parse(data) as ProfileEvent
-      for (const listener of listeners) listener(event)
+      for (const listener of listeners.keys()) listener(event)
     }
     source.onerror = lose
   }
@@ -61,8 +64,8 @@ export function httpBridge(): Bridge {
         return gone()
       }
     },
-    subscribe: (listener) => {
-      listeners.add(listener)
+    subscribe: (listener, heard) => {
+      listeners.set(listener, heard)
       inBackground(ready.then(connect))
       return () => {
         listeners.delete(listener)

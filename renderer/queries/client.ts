@@ -1,7 +1,6 @@
 import { notifyManager, QueryClient } from '@tanstack/react-query'
 import { inBackground } from '../bridge/background.ts'
 import { bridge } from '../bridge/index.ts'
-import { linkState, onLinkState } from '../bridge/link.ts'
 import { collectStale, refetchStale } from './invalidation.ts'
 
 /** Network state is the core's business: a query never pauses, never retries, and is fresh until an event says otherwise. */
@@ -21,15 +20,9 @@ export const queryClient = new QueryClient({
 // An answer is drawn in the frame in which it comes; the library would wait for a timer.
 notifyManager.setScheduler(queueMicrotask)
 
-/** Keeps what is on screen true: events, and everything once the host is back. The answer ends it. */
-export function followEvents(): () => void {
-  const stale = collectStale((isStale) => inBackground(refetchStale(queryClient, isStale)))
-  const endEvents = bridge.subscribe(stale)
-  const endLink = onLinkState(() => {
-    if (linkState() === 'up') inBackground(refetchStale(queryClient))
-  })
-  return () => {
-    endEvents()
-    endLink()
-  }
-}
+/** Keeps what is on screen true: by events, and by fetching everything again when some may have been missed. */
+export const followEvents = (): (() => void) =>
+  bridge.subscribe(
+    collectStale((isStale) => inBackground(refetchStale(queryClient, isStale))),
+    () => inBackground(refetchStale(queryClient)),
+  )

@@ -36,6 +36,28 @@ test('the page sees nothing of Node or Electron', async ({ till }) => {
   expect(seen).toEqual([])
 })
 
+test('what changed before the window hears of changes is on its screen once it does', async ({
+  demoTill: { page },
+  window,
+}) => {
+  test.skip(window === 'electron', 'it hears from the start')
+  const heard = Promise.withResolvers<void>()
+  await page.route('**/bridge/events', async (route) => {
+    await heard.promise
+    await route.continue()
+  })
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Parked', exact: true })).toBeVisible()
+  await scan(page, demo.soap.code)
+  await expect(lines(page)).toHaveCount(1)
+  await page.keyboard.press('F4')
+  await page.getByRole('dialog').getByRole('button', { name: 'Park', exact: true }).click()
+  await expect(lines(page)).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Parked', exact: true })).toBeVisible()
+  heard.resolve()
+  await expect(page.getByRole('button', { name: 'Parked 1' })).toBeVisible()
+})
+
 test.describe('with two windows of one browser', () => {
   test.skip(({ window }) => window === 'electron', 'the desktop till has one window')
 
