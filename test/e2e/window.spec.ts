@@ -53,9 +53,15 @@ test('what changed before the window hears of changes is on its screen once it d
   await page.keyboard.press('F4')
   await page.getByRole('dialog').getByRole('button', { name: 'Park', exact: true }).click()
   await expect(lines(page)).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'Parked', exact: true })).toBeVisible()
+  await scan(page, demo.bread.code)
+  await expect(lines(page)).toContainText(['70.00'])
+  const bread = await ask(page, 'item.scan', { code: demo.bread.code })
+  if (bread.kind !== 'item') throw new Error('The practice shop has no bread')
+  await ask(page, 'item.save', { ...bread.item, price: 75_00 } as never)
+  await expect(lines(page)).toContainText(['70.00'])
   heard.resolve()
   await expect(page.getByRole('button', { name: 'Parked 1' })).toBeVisible()
+  await expect(lines(page)).toContainText(['75.00'])
 })
 
 test.describe('with two windows of one browser', () => {

@@ -10,8 +10,11 @@ export function useFreshItems(store: SaleStore, appId: string): void {
   useEffect(() => {
     const ask = async (ids: number[]) => (await call('item.getMany', { ids })).items
     const hear = createRefresher(ask, store)
-    return bridge.subscribe((event) => {
-      if ('appId' in event && event.appId === appId) hear(event)
-    })
+    return bridge.subscribe(
+      (event) => {
+        if ('appId' in event && event.appId === appId) hear(event)
+      },
+      () => hear({ type: 'item.changed', appId }),
+    )
   }, [call, store, appId])
 }
