@@ -211,6 +211,8 @@ export const createBackups = (options: BackupOptions): Backups => {
   /** Compresses an uncompressed file of this folder beside it. */
   const pack = async (file: string, name: string): Promise<void> => {
     const unfinished = join(folder, `.${name}.part`)
+    // A process that died left one. Only one process compresses here: the one that holds the data folder.
+    await rm(unfinished, { force: true })
     // The compressed file is much smaller than half.
     await makeRoom(folder, { bytes: sizeOf(file) / 2, now: clock.now(), room: disk.roomForCopies })
     await offThread<typeof packCopy>('packCopy', file, unfinished).result

@@ -1,6 +1,14 @@
 /** Copies of the database: whole, counted, kept in number, in a second place, and honest about failing. */
 
-import { copyFileSync, existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { expect, it, onTestFinished } from 'vitest'
@@ -218,6 +226,19 @@ it('clears away what a process that died had begun', async () => {
   utimesSync(left, 0, 0)
   await backups.make('manual')
   expect(existsSync(left)).toBe(false)
+})
+
+it('compresses a copy again that a process was compressing when it died', async () => {
+  const { backups, folder } = await setUp()
+  const { name } = await backups.make('hourly')
+  const place = join(folder, 'backups')
+  const packed = readdirSync(place).find((each) => each.endsWith('.zst'))!
+  renameSync(join(place, packed), join(place, `.${packed}.part`))
+  await backups.make('manual')
+  expect(backups.state().failure).toBeNull()
+  expect(readdirSync(place)).toContain(packed)
+  expect(readdirSync(place)).not.toContain(name)
+  expect(readdirSync(place)).not.toContain(`.${packed}.part`)
 })
 
 it('keeps the copies that are made while the clock is set back, and what leads on from all of them', async () => {
