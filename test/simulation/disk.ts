@@ -1,4 +1,5 @@
 /** A disk that fails now and then, below everything of ours: at the beginning, in the middle and at the end of transactions. */
+import { join, sep } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import type { Random } from './random.ts'
 
@@ -7,6 +8,8 @@ export interface Disk {
   chance: number
   /** The failures so far. */
   failures: number
+  /** A process whose disk takes so many more commits, and nothing from then on; null: none. */
+  ending: { folder: string; commits: number; ended(): void } | null
 }
 
 interface Trouble {
@@ -18,7 +21,7 @@ let trouble: Trouble | null = null
 
 /** Disk of the world that runs now. */
 export const createDisk = (random: Random): Disk => {
-  const disk: Disk = { chance: 0, failures: 0 }
+  const disk: Disk = { chance: 0, failures: 0, ending: null }
   trouble = { disk, random }
   return disk
 }
@@ -38,7 +41,20 @@ const fail = (db: Sqlite.Database, error: Error): never => {
   throw error
 }
 
+const endingOf = (db: Sqlite.Database): Disk['ending'] => {
+  const ending = trouble?.disk.ending
+  return ending && db.name.startsWith(join(ending.folder, sep)) ? ending : null
+}
+
+const countCommit = (db: Sqlite.Database): void => {
+  const ending = endingOf(db)
+  if (!ending || ending.commits === 0) return
+  ending.commits -= 1
+  if (ending.commits === 0) ending.ended()
+}
+
 const mayFail = (db: Sqlite.Database, sql: string): void => {
+  if (endingOf(db)?.commits === 0) fail(db, broken())
   if (!trouble || trouble.disk.chance === 0) return
   const { disk, random } = trouble
   if (begins.test(sql)) {
@@ -62,7 +78,9 @@ export const putTillsOnDisk = (): void => {
     const run = statement.run.bind(statement) as (...values: unknown[]) => Sqlite.RunResult
     statement.run = (...values: unknown[]) => {
       mayFail(this, sql)
-      return run(...values)
+      const result = run(...values)
+      if (commits.test(sql)) countCommit(this)
+      return result
     }
     return statement
   } as typeof prepare

@@ -151,12 +151,14 @@ const shareOf = (share: string | undefined) => {
 const withHub = async (): Promise<boolean> => {
   const { hubBugs } = await import('./hub/bugs.ts')
   const { seed, runs, steps, bug, bugs } = values
-  const flags = ['--hub', '--seed', seed, '--runs', runs, '--steps', steps]
+  const flagsFor = (every: number) => [
+    ...['--hub', '--seed', seed, '--runs', String(Number(runs) * every), '--steps', steps],
+  ]
   if (bugs)
     return findBugs(bugs === 'all' ? Object.keys(hubBugs) : bugs.split(','), (name) => {
       const { every, at } = hubBugs[name]?.seeds ?? { every: 1, at: 0 }
       return {
-        flags: [...flags, '--bug', name],
+        flags: [...flagsFor(every), '--bug', name],
         share: { from: (every + at - (Number(seed) % every)) % every, stride: every },
       }
     })
@@ -167,7 +169,7 @@ const withHub = async (): Promise<boolean> => {
   const count = { first: wanted.first, runs: values.replay ? 1 : Number(runs), steps: Number(steps) }
   const { sum, failed } =
     jobs > 1
-      ? await runShared([...flags, ...(bug ? ['--bug', bug] : [])], jobs, noRuns)
+      ? await runShared([...flagsFor(1), ...(bug ? ['--bug', bug] : [])], jobs, noRuns)
       : await simulateHub({ ...count, ...shareOf(values.share), replay: values.replay })
   if (values.share) {
     console.log(JSON.stringify({ sum, failed }))

@@ -6,6 +6,10 @@ export type HubBug = Bug & { seeds?: { every: number; at: number } }
 
 /** A till is copied. Seed 425 with 90 steps shows both faults: the hub is put back, and the copy sends first. */
 const tillCopied = { every: 4, at: 1 }
+const processesDie = { every: 5, at: 0 }
+const lettersChange = { every: 5, at: 2 }
+const hubPutBack = { every: 5, at: 3 }
+const seatTaken = { every: 5, at: 4 }
 
 export const hubBugs: Record<string, HubBug> = {
   copyNotFollowed: {
@@ -24,6 +28,7 @@ export const hubBugs: Record<string, HubBug> = {
     file: 'core/link/applyFeed.ts',
     find: '  if (page.fromStart) updateShares(db, {',
     replace: '  reader.keepPlace(page.place)\n  if (page.fromStart) updateShares(db, {',
+    seeds: processesDie,
   },
   ownMovementsTwice: {
     file: 'db/profile/hubLevels.ts',
@@ -49,16 +54,19 @@ export const hubBugs: Record<string, HubBug> = {
     file: 'core/signer/publish.ts',
     find: 'return there.get(told.seq) === told.body',
     replace: 'return there.size >= 0',
+    seeds: hubPutBack,
   },
   codesForgotten: {
     file: 'core/signer/signer.ts',
     find: '    await takeCodes(joining, branch)\n',
     replace: '    void takeCodes\n',
+    seeds: seatTaken,
   },
   codesNotTakenAgain: {
     file: 'core/signer/signer.ts',
     find: '      takeCodesAgain(db)\n',
     replace: '      void takeCodesAgain\n',
+    seeds: seatTaken,
   },
   heirsForgotten: {
     file: 'db/hub/signers.ts',
@@ -69,11 +77,13 @@ export const hubBugs: Record<string, HubBug> = {
     file: 'core/signer/publish.ts',
     find: '  await db.durable()\n',
     replace: '  db.transaction(() => due.forEach((each) => outcomeTold(db, each)))\n',
+    seeds: processesDie,
   },
   seatNeverLost: {
     file: 'core/signer/seat.ts',
     find: 'else lose()\n    } catch',
     replace: 'else answeredAt = startedAt\n    } catch',
+    seeds: seatTaken,
   },
   placeBeforeTaking: {
     file: 'core/hub/ingest.ts',
@@ -94,16 +104,19 @@ export const hubBugs: Record<string, HubBug> = {
     file: 'core/link/parting.ts',
     find: '    await noteFork(db, common)\n',
     replace: '    await noteFork(db, head)\n',
+    seeds: tillCopied,
   },
   untoldStockKept: {
     file: 'db/profile/hubLink.ts',
     find: 'if (forked) forgetUntoldStock',
     replace: 'if (forked === "") forgetUntoldStock',
+    seeds: tillCopied,
   },
   placeNeverBack: {
     file: 'core/link/uplink.ts',
     find: '    if (!problem) place = told\n',
     replace: '    if (!problem && told.seq >= place.seq) place = told\n',
+    seeds: hubPutBack,
   },
   aboveHorizon: {
     file: 'db/hub/feed.ts',
@@ -124,44 +137,52 @@ export const hubBugs: Record<string, HubBug> = {
     file: 'core/signer/known.ts',
     find: "  if (outcome.state === 'accepted') moveGoods(context, row, fact)\n",
     replace: '',
+    seeds: seatTaken,
   },
   numbersTrusted: {
     file: 'core/signer/signer.ts',
     find: '  if (kept === null || (wasAnother && !isHubOlder)) distrust(profile)\n',
     replace: '  void distrust\n',
+    seeds: seatTaken,
   },
   knownOutcomesForgotten: {
     file: 'core/signer/known.ts',
     find: "if (!outcome || outcome.state === 'held') {",
     replace: "if (!outcome || outcome.state !== 'held') {",
+    seeds: seatTaken,
   },
   /** A signer takes its seat back, and does not ask what another one sent of what waits in its file. */
   anotherNotAsked: {
     file: 'core/signer/signer.ts',
     find: '    if (isBehind) await learnOfAnother()\n',
     replace: '    void [isBehind, learnOfAnother]\n',
+    seeds: seatTaken,
   },
   /** The authority is asked from the highest number that the hub was told. */
   untoldNumbersSkipped: {
     file: 'core/signer/known.ts',
     find: "const isAsked = counter === 'authority.sales' && mustRealign(db)",
     replace: 'const isAsked = false && mustRealign(db)',
+    seeds: seatTaken,
   },
   /** A copied till is taken for the first one by a hub that was put back. */
   copyTakenForTheFirst: {
     file: 'db/hub/door.ts',
     find: "      if (earlier) return is.or([sameKey, is('uid', '=', earlier)])\n",
     replace: '',
+    seeds: tillCopied,
   },
-  /** A new tax letter is registered before every till has it. Seeds 2, 7, 12 and so on change letters. */
+  /** A new tax letter is registered before every till has it. */
   letterTooEarly: {
     file: 'core/signer/letters.ts',
     find: 'if (isDecided && behind.length === 0)',
     replace: 'if (isDecided || behind.length > 0)',
+    seeds: lettersChange,
   },
   uidsForgotten: {
     file: 'core/link/factRows.ts',
     find: 'const uids = { items: named(items),',
     replace: 'const uids = { items: named(new Map()),',
+    seeds: tillCopied,
   },
 }

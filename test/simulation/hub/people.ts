@@ -1,4 +1,5 @@
 /** What people do at the tills of a branch. */
+import type { InputOf } from '../../../core/contract/index.ts'
 import { ownReasons } from '../../../core/contract/ownReasons.ts'
 import type { Random } from '../random.ts'
 import type { Time } from '../time.ts'
@@ -64,6 +65,7 @@ export const createPeople = (by: PeopleOptions) => {
       answered = true
       side.asking -= 1
     }
+    let input: InputOf<'sale.complete'> | undefined
     const ask = (): void => {
       if (answered || over()) return
       time.after(40_000, ask)
@@ -73,7 +75,8 @@ export const createPeople = (by: PeopleOptions) => {
         (sum, { item, quantity }) => sum + ((prices.get(item.id) ?? 0) * quantity) / 100,
         0,
       )
-      const input = {
+      // The window repeats what it asked, also at prices that changed since.
+      input ??= {
         lines: lines.map(({ item, quantity }) => ({ itemId: item.id, quantity })),
         tenders: [{ method: '01', amount: due }],
         requestId,

@@ -16,6 +16,7 @@ import { type Time, tillClock } from '../time.ts'
 import { dropConnections, finish, setDeaf } from './settle.ts'
 
 export interface SignerSide {
+  readonly folder: string
   running(): boolean
   signer(): Signer | undefined
   /** Its database, for looking. */
@@ -91,6 +92,7 @@ export const createSignerSide = (options: SignerSideOptions): SignerSide => {
     return open.profile.db as OpenDb
   }
   return {
+    folder,
     running: () => open !== undefined,
     signer: () => open,
     db,

@@ -87,11 +87,19 @@ type Shares = Partial<typeof shares>
 const choicesOf = (of: Shares) =>
   Object.entries(of).flatMap(([name, count]) => Array<keyof Shares>(count).fill(name as keyof Shares))
 const choices = choicesOf(shares)
-/**
- * In a fifth of the worlds tax letters change. Nothing is put back there: a till that lost what it sold under the old letter
- * would send it late.
- */
-const letterChoices = choicesOf({ ...shares, setLetter: 6, putHubBack: 0, putTillBack: 0, cloneTill: 0 })
+/** What happens more often in a fifth of the worlds each, by the remainder of the seed. */
+const themes: Record<number, (keyof Shares)[]> = {
+  /** Processes die. */
+  0: choicesOf({ ...shares, killTill: 12, killHub: 8, killSigner: 8 }),
+  /**
+   * Tax letters change. Nothing is put back there: a till that lost what it sold under the old letter would send it late.
+   */
+  2: choicesOf({ ...shares, setLetter: 6, putHubBack: 0, putTillBack: 0, cloneTill: 0 }),
+  /** The hub is put back. */
+  3: choicesOf({ ...shares, copyHub: 4, putHubBack: 4, sell: 50 }),
+  /** Signers take the seat from one another. */
+  4: choicesOf({ ...shares, takeOver: 5, killSigner: 4, deafSigner: 3, makeItem: 4 }),
+}
 
 const hash = (text: string): number =>
   [...text].reduce((sum, character) => (Math.imul(sum, 31) + character.charCodeAt(0)) | 0, 17)
@@ -244,12 +252,25 @@ export const runHubWorld = async (world: HubWorld): Promise<HubOutcome> => {
       })
     })
   }
+  /** The process in that folder dies after some more of its commits: whatever it does then is not stored. */
+  const cut = (folder: string, die: () => unknown): void => {
+    disk.ending ??= {
+      folder,
+      commits: meeting.between(1, 12),
+      ended: () => {
+        acts.push(async () => {
+          await die()
+          disk.ending = null
+        })
+      },
+    }
+  }
   const open = async (side: TillSide): Promise<void> => {
     narrate?.(`${side.name} starts`)
     try {
       await side.open()
     } catch (error) {
-      if (disk.chance === 0) throw error
+      if (disk.chance === 0 && disk.ending === null) throw error
       side.till.kill()
       time.after(2_000, () => {
         acts.push(() => open(side))
@@ -263,6 +284,7 @@ export const runHubWorld = async (world: HubWorld): Promise<HubOutcome> => {
       hub.db().selectFrom('origin').select('id').where('uid', '=', side.origin()).executeTakeFirst(),
     )
     if (isKnown && !side.isForked()) return
+    disk.ending = null
     side.till.kill()
     await side.join()
     await open(side)
@@ -277,8 +299,26 @@ export const runHubWorld = async (world: HubWorld): Promise<HubOutcome> => {
     time.after(random.between(2_000, 300_000), () => signer.deaf(false))
   }
   const copies = new Map<TillSide, { copy: Buffer; kept: number }>()
+  const mayClone = (side: TillSide): boolean =>
+    seed % 4 === 1 && tills.length === tillCount && side.till.running()
+  const clone = async (side: TillSide): Promise<void> => {
+    narrate?.(`${side.name} is cloned`)
+    const copied = await addTill(`${side.name}-clone`, {
+      copy: side.till.copy(),
+      secrets: new Map(side.machine.secrets),
+      app: side.till.profile.row.id,
+    })
+    copied.network.faults = true
+    await open(copied)
+    // What both have ends at the authority once the copy is another till.
+    trouble.outage(side)
+  }
   const trouble: Record<Trouble, (side: TillSide) => unknown> = {
-    killTill: (side) => killTill(side, random.between(100, 20_000)),
+    killTill: (side) => {
+      const ms = random.between(100, 20_000)
+      if (meeting.chance(0.5)) cut(side.machine.folder, () => killTill(side, ms))
+      else killTill(side, ms)
+    },
     killHub: () => {
       fuseOf = random.pick(['hub', 'signer'] as const)
       fuse = random.between(1, 40)
@@ -316,11 +356,16 @@ export const runHubWorld = async (world: HubWorld): Promise<HubOutcome> => {
     killSigner: async () => {
       const other = random.pick(computers)
       if (!other.running()) return
-      outcome.kills += 1
-      narrate?.('a signer dies')
-      await other.kill()
-      if (other === computers[0])
-        time.after(2_000, () => acts.push(async () => hub.running() && other.start()))
+      const die = async () => {
+        if (!other.running()) return
+        outcome.kills += 1
+        narrate?.('a signer dies')
+        await other.kill()
+        if (other === computers[0])
+          time.after(2_000, () => acts.push(async () => hub.running() && other.start()))
+      }
+      if (meeting.chance(0.5)) cut(other.folder, die)
+      else await die()
     },
     deafSigner: () => makeDeaf(random.pick(computers)),
     outage: () => {
@@ -364,17 +409,11 @@ export const runHubWorld = async (world: HubWorld): Promise<HubOutcome> => {
       for (const side of tills) await pairAnew(side)
     },
     cloneTill: async (side) => {
-      if (seed % 4 !== 1 || tills.length > tillCount || !side.till.running()) return
-      narrate?.(`${side.name} is cloned`)
-      const clone = await addTill(`${side.name}-clone`, {
-        copy: side.till.copy(),
-        secrets: new Map(side.machine.secrets),
-        app: side.till.profile.row.id,
-      })
-      clone.network.faults = true
-      await open(clone)
-      // What both have ends at the authority once the clone is another till.
-      trouble.outage(side)
+      if (!mayClone(side)) return
+      // What the copy has, and the hub has not, the first till may tell.
+      if (!meeting.chance(0.5)) return clone(side)
+      trouble.tillAway(side)
+      time.after(meeting.between(20_000, 120_000), () => acts.push(async () => mayClone(side) && clone(side)))
     },
   }
 
@@ -393,7 +432,7 @@ export const runHubWorld = async (world: HubWorld): Promise<HubOutcome> => {
   const judged = () => ({ hub: hub.db(), tills, authority })
   const happen = async (): Promise<void> => {
     const side = random.pick(tills)
-    const chosen = random.pick(changesLetters ? letterChoices : choices)
+    const chosen = random.pick(themes[seed % 5] ?? choices)
     if (!(chosen in people)) await trouble[chosen as Trouble](side)
     else if (side.till.running()) people[chosen as PersonAct](side)
   }
@@ -535,6 +574,7 @@ export const runHubWorld = async (world: HubWorld): Promise<HubOutcome> => {
     network.faults = false
     network.down = false
     disk.chance = 0
+    disk.ending = null
     for (const side of tills) {
       side.network.faults = false
       side.network.down = false
