@@ -27,6 +27,8 @@ let delivered: ((of: string) => boolean) | null = null
 /** Milliseconds. A question that waits for a row lock is answered after one that was asked later. */
 const lockedMs = 200
 const turns = 6
+/** Replies of one moment. More are questions without an end, such as facts that a till sends again and again. */
+const mostReplies = 20_000
 
 const nameOf = (client: unknown): string => (client as Connection).connectionParameters.application_name ?? ''
 
@@ -90,9 +92,11 @@ const next = async (): Promise<{ of: string; deliver: () => void }> => {
 
 /** Resolves once nothing happens any more without more time, or at once after a reply that {@link onReply} stops at. */
 export const settle = async (): Promise<void> => {
-  for (;;) {
+  for (let replies = 0; ; ) {
     for (let turn = 0; turn < turns; turn += 1) await new Promise((resolve) => setImmediate(resolve))
     if (held.length > 0) {
+      replies += 1
+      if (replies > mostReplies) throw new Error(`PostgreSQL is asked ${replies} times in one moment`)
       const { of, deliver } = await next()
       deliver()
       if (delivered?.(of)) return
