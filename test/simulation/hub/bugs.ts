@@ -4,8 +4,9 @@ import type { Bug } from '../counterBugs.ts'
 /** `seeds`: only seeds with that remainder have the disasters that show the fault (`world.ts`). */
 export type HubBug = Bug & { seeds?: { every: number; at: number } }
 
-/** A till is copied. Seed 425 with 90 steps shows both faults: the hub is put back, and the copy sends first. */
 const tillCopied = { every: 4, at: 1 }
+/** A till is copied, the hub is put back, and the copy sends first. */
+const copiedAndPutBack = { every: 20, at: 13 }
 const processesDie = { every: 5, at: 0 }
 const lettersChange = { every: 5, at: 2 }
 const hubPutBack = { every: 5, at: 3 }
@@ -16,13 +17,13 @@ export const hubBugs: Record<string, HubBug> = {
     file: 'core/signer/signer.ts',
     find: '    if (till.until === null) await followHub(till, takenFrom(db, { uid, name }))\n',
     replace: '    void followHub\n',
-    seeds: tillCopied,
+    seeds: copiedAndPutBack,
   },
   forkRemembered: {
     file: 'core/link/parting.ts',
     find: '    await forgetFork(db)\n',
     replace: '    void forgetFork\n',
-    seeds: tillCopied,
+    seeds: copiedAndPutBack,
   },
   placeBeforeRows: {
     file: 'core/link/applyFeed.ts',
@@ -72,6 +73,7 @@ export const hubBugs: Record<string, HubBug> = {
     file: 'db/hub/signers.ts',
     find: '      await tellHeirs(tx, { origin, seq })\n',
     replace: '      void tellHeirs\n',
+    seeds: tillCopied,
   },
   toldBeforeCommit: {
     file: 'core/signer/publish.ts',
@@ -170,7 +172,7 @@ export const hubBugs: Record<string, HubBug> = {
     file: 'db/hub/door.ts',
     find: "      if (earlier) return is.or([sameKey, is('uid', '=', earlier)])\n",
     replace: '',
-    seeds: tillCopied,
+    seeds: copiedAndPutBack,
   },
   /** A new tax letter is registered before every till has it. */
   letterTooEarly: {
