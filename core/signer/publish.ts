@@ -118,6 +118,7 @@ export const outcomesOfRow = (db: Db, row: Submission): TellOutcome[] =>
     const body = bodyOf(db, row, asker)
     return {
       origin: asker.uid,
+      name: asker.name,
       seq: asker.seq,
       body: JSON.stringify(body),
       hash: asker.hash,

@@ -403,7 +403,7 @@ export const openSigner = async (options: SignerOptions): Promise<Signer> => {
     log,
     timing: options.seatTiming ?? seatTiming,
     waitMs,
-    askers: (id) => askersOf(db, id).map(({ uid, seq }) => ({ origin: uid, seq })),
+    askers: (id) => askersOf(db, id).map(({ uid, name, seq }) => ({ origin: uid, name, seq })),
     lost: () => undefined,
   })
   wake()

@@ -1,6 +1,6 @@
 /** The till that can take over if the hub's computer is lost, and what it needs of the database for that. */
 import { sql } from 'kysely'
-import { type Doer, type Till, tillByUid } from './door.ts'
+import { type Doer, lockHub, type Till, tillByUid } from './door.ts'
 import type { HubDb, HubTx } from './postgres.ts'
 import { shown } from './rows.ts'
 
@@ -53,7 +53,7 @@ export const nameDeputy = (
 /** A till is the deputy if there is none. */
 export const chooseDeputy = (db: HubDb, origin: number, at: number): Promise<void> =>
   db.transaction().execute(async (tx) => {
-    await tx.selectFrom('hub').select('id').forUpdate().execute()
+    await lockHub(tx)
     if (!(await deputyOf(tx))) await putDeputy(tx, { origin, by: null, at })
   })
 

@@ -29,6 +29,11 @@ export const sheetPrinted = async (db: HubDb, by: string, at: number): Promise<v
 export const hubRow = (db: HubDb | Tx): Promise<HubRow> =>
   db.selectFrom('hub').selectAll().executeTakeFirstOrThrow()
 
+/** Until the transaction ends no other till is added, and no deputy chosen. */
+export const lockHub = async (tx: Tx): Promise<void> => {
+  await tx.selectFrom('hub').select('id').forUpdate().execute()
+}
+
 /** The branch of an origin, beside its own columns. */
 const withBranch = (db: HubDb | Tx) =>
   db
@@ -159,12 +164,32 @@ const knownTill = (
     .executeTakeFirst()
 
 /**
+ * Adds a till that the hub lost when it was put back from a copy. It waits until that till is paired again. Returns its id.
+ * The caller has locked the hub's row.
+ */
+export const addLostTill = async (
+  tx: Tx,
+  { uid, name, branch }: Pick<OriginRow, 'uid' | 'name' | 'branch'>,
+): Promise<number> => {
+  const now = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`
+  const { id } = await tx
+    .insertInto('origin')
+    .values({
+      ...{ uid, kind: 'till', name: await freeName(tx, name), branch },
+      ...{ made_at: now, seen_at: null, revoked_at: now },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/**
  * Returns the till whose trail the new one continues; undefined: it has no such row, or is of another branch. A parent
- * that the hub lost is added, and waits until it comes again: without it the signer would take common rows twice.
+ * that the hub lost is added: without it the signer would take common rows twice.
  */
 const parentOf = async (
   tx: Tx,
-  { forkedAt, earlier, at }: NewTill,
+  { forkedAt, earlier }: NewTill,
   branch: number,
 ): Promise<{ id: number } | undefined> => {
   if (!forkedAt) return undefined
@@ -175,15 +200,7 @@ const parentOf = async (
     .where('uid', '=', origin)
     .where('branch', '=', branch)
     .executeTakeFirst()
-  if (!parent && earlier)
-    return tx
-      .insertInto('origin')
-      .values({
-        ...{ uid: origin, kind: 'till', name: await freeName(tx, 'T1'), branch },
-        ...{ made_at: at, seen_at: null, revoked_at: at },
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+  if (!parent && earlier) return { id: await addLostTill(tx, { uid: origin, name: 'T1', branch }) }
   if (!parent) return undefined
   const row = await tx
     .selectFrom('fact')
@@ -211,7 +228,7 @@ const insertTill = async (tx: Tx, till: NewTill, branch: number): Promise<Origin
   const { app, publicKey, at, confirmed, letInBy } = till
   const uid = till.earlier && !(await tillByUid(tx, till.earlier)) ? till.earlier : till.uid
   const start = await startOf(tx, till, branch)
-  const row = await tx
+  return tx
     .insertInto('origin')
     .values({
       uid,
@@ -230,18 +247,50 @@ const insertTill = async (tx: Tx, till: NewTill, branch: number): Promise<Origin
     })
     .returningAll()
     .executeTakeFirstOrThrow()
-  // It waits for what became of the rows that both have. What is told later comes by `storeOutcomes`.
-  if (row.parent !== null)
-    await sql`insert into outcome (origin, seq, body, epoch) select ${row.id}, seq, body, epoch from outcome
-      where origin = ${row.parent} and seq <= ${row.start_seq}`.execute(tx)
-  return row
 }
 
-/** Lets a till in. Returns null if the hub belongs to another taxpayer. Its earlier key is worth nothing any more. */
+/**
+ * A till whose trail continues another one waits for what became of the rows that both have. What is told later comes by
+ * `storeOutcomes`.
+ */
+const inheritOutcomes = async (tx: Tx, { id, parent, start_seq }: OriginRow): Promise<void> => {
+  if (parent === null) return
+  await sql`insert into outcome (origin, seq, body, epoch) select ${id}, seq, body, epoch from outcome
+    where origin = ${parent} and seq <= ${start_seq} on conflict do nothing`.execute(tx)
+}
+
+/** It is at the hub already. Its earlier key is worth nothing any more. `start`: where its trail starts, if that is new. */
+const pairAgain = (
+  tx: Tx,
+  till: NewTill,
+  known: OriginRow,
+  start: Awaited<ReturnType<typeof startOf>>,
+): Promise<OriginRow> => {
+  const isSame = known.public_key === till.publicKey && known.revoked_at === null
+  return tx
+    .updateTable('origin')
+    .set({
+      ...start,
+      public_key: till.publicKey,
+      app: till.app,
+      paired_at: till.at,
+      // The answer to it was lost, so it came again.
+      confirmed_at: isSame ? known.confirmed_at : till.confirmed ? till.at : null,
+      revoked_at: null,
+      revoked_by: null,
+      revoked_from: null,
+      ...(isSame ? {} : { ...letInOf(till.letInBy), confirmed_by: null, confirmed_from: null }),
+    })
+    .where('id', '=', known.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Lets a till in. Returns null if the hub belongs to another taxpayer. */
 export const pairTill = (db: HubDb, till: NewTill): Promise<OriginRow | null> =>
   db.transaction().execute(async (tx) => {
     // One after another: two tills must not get one name.
-    await tx.selectFrom('hub').select('id').forUpdate().execute()
+    await lockHub(tx)
     const other = await tx
       .selectFrom('branch')
       .select('id')
@@ -250,26 +299,12 @@ export const pairTill = (db: HubDb, till: NewTill): Promise<OriginRow | null> =>
     if (other) return null
     const branch = await branchOf(tx, till.taxpayerPin, till.branch)
     const known = await knownTill(tx, till, branch)
-    if (!known) return insertTill(tx, till, branch)
-    const isSame = known.public_key === till.publicKey && known.revoked_at === null
-    return tx
-      .updateTable('origin')
-      .set({
-        // It was only known as the parent of another one.
-        ...(known.paired_at === null ? await startOf(tx, till, branch) : {}),
-        public_key: till.publicKey,
-        app: till.app,
-        paired_at: till.at,
-        // The answer to it was lost, so it came again.
-        confirmed_at: isSame ? known.confirmed_at : till.confirmed ? till.at : null,
-        revoked_at: null,
-        revoked_by: null,
-        revoked_from: null,
-        ...(isSame ? {} : { ...letInOf(till.letInBy), confirmed_by: null, confirmed_from: null }),
-      })
-      .where('id', '=', known.id)
-      .returningAll()
-      .executeTakeFirstOrThrow()
+    if (known && known.paired_at !== null) return pairAgain(tx, till, known, {})
+    const row = known
+      ? await pairAgain(tx, till, known, await startOf(tx, till, branch))
+      : await insertTill(tx, till, branch)
+    await inheritOutcomes(tx, row)
+    return row
   })
 
 /** Notes that a till was heard of. `clockMs`: the hub's clock minus the till's. */

@@ -1,5 +1,6 @@
 /** The signer of a branch: who it is, what it may have sent, and what it says of its tills' documents. */
 import { sql } from 'kysely'
+import { addLostTill, lockHub } from './door.ts'
 import type { Mark, Reading, Told } from './feed.ts'
 import type { HubDb, HubTx } from './postgres.ts'
 
@@ -87,17 +88,32 @@ export const releaseSeat = async (db: HubDb, { branch, holder, epoch }: Seat, no
 /** A document of a till, by the uid of its origin. */
 export interface FactOf {
   origin: string
+  /** The till's. */
+  name: string
   seq: number
 }
 
-const originIds = async (db: HubDb, uids: readonly string[]): Promise<Map<string, number>> => {
-  if (uids.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('origin')
-    .select(['id', 'uid'])
-    .where('uid', 'in', [...new Set(uids)])
-    .execute()
-  return new Map(rows.map(({ id, uid }) => [uid, id]))
+/**
+ * Returns the ids of origins by their uid. A till that the hub lost when it was put back is added: another signer would
+ * send its documents a second time once it is paired again.
+ */
+const originIds = async (tx: HubTx, branch: number, of: readonly FactOf[]): Promise<Map<string, number>> => {
+  const names = new Map(of.map(({ origin, name }) => [origin, name]))
+  const known = async () => {
+    const uids = [...names.keys()]
+    const rows =
+      uids.length === 0
+        ? []
+        : await tx.selectFrom('origin').select(['id', 'uid']).where('uid', 'in', uids).execute()
+    return new Map(rows.map(({ id, uid }) => [uid, id]))
+  }
+  const ids = await known()
+  if (ids.size === names.size) return ids
+  await lockHub(tx)
+  const locked = await known()
+  for (const [uid, name] of names)
+    if (!locked.has(uid)) locked.set(uid, await addLostTill(tx, { uid, name, branch }))
+  return locked
 }
 
 /**
@@ -123,20 +139,15 @@ export const noteSending = async (
       .executeTakeFirst()
     if (!seat) return false
     if (sending.length === 0) return true
-    const ids = await originIds(
-      tx,
-      sending.map(({ origin }) => origin),
-    )
-    const rows = sending.flatMap(({ origin, seq }) => {
-      const id = ids.get(origin)
-      return id === undefined ? [] : [{ origin: id, seq, number, epoch, at: now }]
-    })
-    if (rows.length > 0)
-      await tx
-        .insertInto('sending')
-        .values(rows)
-        .onConflict((conflict) => conflict.columns(['origin', 'seq']).doUpdateSet({ number, epoch, at: now }))
-        .execute()
+    const ids = await originIds(tx, branch, sending)
+    const rows = sending.map(({ origin, seq }) => ({
+      ...{ origin: ids.get(origin) as number, seq, number, epoch, at: now },
+    }))
+    await tx
+      .insertInto('sending')
+      .values(rows)
+      .onConflict((conflict) => conflict.columns(['origin', 'seq']).doUpdateSet({ number, epoch, at: now }))
+      .execute()
     return true
   })
 
@@ -185,14 +196,8 @@ export const storeOutcomes = (
   levels: Levels,
 ): Promise<void> =>
   db.transaction().execute(async (tx) => {
-    const ids = await originIds(
-      tx,
-      outcomes.map(({ origin }) => origin),
-    )
-    const known = outcomes.flatMap((each) => {
-      const origin = ids.get(each.origin)
-      return origin === undefined ? [] : [{ ...each, origin }]
-    })
+    const ids = await originIds(tx, branch, outcomes)
+    const known = outcomes.map((each) => ({ ...each, origin: ids.get(each.origin) as number }))
     // In order: two signers that tell at once must not wait for each other.
     known.sort((a, b) => a.origin - b.origin || a.seq - b.seq)
     for (const { origin, seq, body, hash, settled, invoice } of known) {

@@ -243,9 +243,10 @@ const ofOwn = prepare((p: { id: number }) =>
     .innerJoin('taken_from', 'taken_from.id', 'taken.origin')
     .selectAll('taken')
     .select(['taken_from.uid', 'taken_from.name'])
-    .where('taken.submission_id', '=', p.id),
+    .where('taken.submission_id', '=', p.id)
+    .where('taken_from.split_off', 'is', null),
 )
-/** Returns the tills' documents that a submission of ours answers. */
+/** Returns the tills' documents that a submission of ours answers, but not those of {@link splitOrigin}. */
 export const askersOf = (db: Db, submissionId: number): (Taken & Pick<TakenFrom, 'uid' | 'name'>)[] =>
   db.all(ofOwn({ id: submissionId }))
 

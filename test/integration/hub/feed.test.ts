@@ -229,8 +229,7 @@ describe.each(bothPrograms())('PostgreSQL $version', (programs) => {
     await ingest(hub, till, { protocol: 1, facts: trail.facts })
     const tell = (seq: number, state: string) => {
       const outcome = {
-        origin: till.uid,
-        seq,
+        ...{ origin: till.uid, name: 'T1', seq },
         body: JSON.stringify({ state }),
         hash: null,
         settled: true,

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test, vi } from 'vitest'
 import { type NewTill, pairTill, tillsOf } from '../../../db/hub/door.ts'
+import { noteSending, outcomesOf, sendingsOf, storeOutcomes, takeSeat } from '../../../db/hub/signers.ts'
 import { openTestHubDb } from '../../support/hubDatabase.ts'
 import { ensureOldest } from '../../support/postgres.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
@@ -157,5 +158,42 @@ describe.each([ensureOldest()])('on PostgreSQL $version', (programs) => {
     expect((await tillsOf(db, null)).map(({ uid }) => uid)).toEqual([copy])
     const again = await admit('of the first', { earlier: first, forkedAt: null })
     expect(again).toMatchObject({ id: second?.parent, uid: first, acked_seq: 0, revoked_at: null })
+  })
+
+  test('a till that the hub lost hears what its signer told meanwhile, and what became of the first till', async () => {
+    const { db } = await openTestHubDb(programs)
+    const pin = 'P051000001K'
+    const place = { seq: 5, hash: 'a'.repeat(64) }
+    const admit = (uid: string, till: Pick<NewTill, 'earlier' | 'forkedAt'>) =>
+      pairTill(db, {
+        ...{ uid, app: 'shop', publicKey: uid, name: 'Bar', taxpayerPin: pin },
+        ...{ branch: '00', confirmed: true, letInBy: null, at: 1, ...till },
+      })
+    const [first, copy] = [randomUUID(), randomUUID()]
+    const branch = (await admit(first, { earlier: null, forkedAt: null }))?.branch ?? 0
+    const seat = { branch, holder: 'signer', epoch: 1 }
+    const told = (origin: string, name: string, seq: number) => ({
+      ...{ origin, name, seq, body: `${name} ${seq}`, hash: null, settled: true, invoice: null },
+    })
+    await takeSeat(db, { ...seat, above: 0, now: 1 })
+    const sending = { origin: copy, name: 'Bar 2', seq: 8 }
+    expect(await noteSending(db, seat, [sending], { number: 3, now: 1 })).toBe(true)
+    await storeOutcomes(
+      db,
+      seat,
+      [told(first, 'Bar', 5), told(first, 'Bar', 6), told(copy, 'Bar 2', 7)],
+      new Map(),
+    )
+    expect(await sendingsOf(db, copy, { after: 0, upTo: 9 })).toEqual(new Map([[8, 3]]))
+    expect((await tillsOf(db, null)).map(({ uid }) => uid)).toEqual([first])
+
+    const again = await admit(copy, { earlier: copy, forkedAt: { origin: first, ...place } })
+    expect(again).toMatchObject({ uid: copy, name: 'Bar 2', start_seq: 5, acked_seq: 5, revoked_at: null })
+    expect(await outcomesOf(db, copy, { after: 0, upTo: 9 })).toEqual(
+      new Map([
+        [5, 'Bar 5'],
+        [7, 'Bar 2 7'],
+      ]),
+    )
   })
 })

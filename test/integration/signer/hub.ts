@@ -25,6 +25,8 @@ export interface TestHub {
   /** The hub has everything of these tills' trails now. */
   heard(...tills: TestTill[]): Promise<void>
   tills: Map<string, TestTill>
+  /** It was put back from a copy of before the till was paired. */
+  lose(till: TestTill): Promise<void>
   outcomes(till: TestTill): Promise<Map<number, OutcomeBody>>
   /** The till hears of its outcomes. */
   tell(till: TestTill): Promise<void>
@@ -66,6 +68,15 @@ export const openTestHub = async (programs: Programs): Promise<TestHub> => {
     url,
     branch,
     tills,
+    lose: async ({ origin: { uid } }) => {
+      tills.delete(uid)
+      for (const table of ['delegation', 'outcome', 'sending'] as const)
+        await db
+          .deleteFrom(table)
+          .where('origin', 'in', db.selectFrom('origin').select('id').where('uid', '=', uid))
+          .execute()
+      await db.deleteFrom('origin').where('uid', '=', uid).execute()
+    },
     heard: async (...heard) => {
       for (const till of heard) {
         const { uid, name } = till.origin

@@ -317,6 +317,28 @@ describe.each([ownPrograms()])('PostgreSQL $version', (programs) => {
     expect(await soldAs(authority)).toEqual(await expectedOf(tills))
   })
 
+  test('another signer sends nothing again of a till that the hub did not know when it was sent', async () => {
+    const authority = await startAuthority({ dialect: 'legacy', checks: 'loose' })
+    const [hub, { two, tills, sell }] = [await openTestHub(programs), await openBranch()]
+    const first = await openTestSigner({ hub, authority })
+    await authority.offline(true)
+    await sell(3)
+    await hub.heard(...tills)
+    await first.catchUp()
+    await hub.lose(two)
+    await authority.offline(false)
+    await expect.poll(() => first.waiting(null), { timeout: 30_000 }).toBe(0)
+    await first.close()
+    expect(await hub.outcomes(two)).toHaveLength(
+      two.facts().filter(({ rows }) => rows?.submissions?.length).length,
+    )
+    await hub.heard(...tills)
+    await openTestSigner({ hub, authority, deviceOf: first })
+    await allAccepted(hub, tills)
+    expect(await soldAs(authority)).toEqual(await expectedOf(tills))
+    await expectEachRecordOnce(authority, tills)
+  })
+
   test('a signer whose file is lost is made anew from what the hub has', async () => {
     const [authority, hub, { tills, sell }] = [
       await strict(),

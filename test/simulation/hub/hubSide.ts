@@ -176,7 +176,7 @@ export const openHubSide = async (options: HubSideOptions): Promise<HubSide> => 
   }
   const answer = async (origin: string, request: HubRequest, isTwice: boolean): Promise<Answered> => {
     const till = await tillByUid(db, origin)
-    if (!till) return unknown
+    if (!till || till.revoked_at !== null) return unknown
     const { id, uid, name: tillName, branch, code, acked_seq, acked_hash } = till
     const caller = {
       id,

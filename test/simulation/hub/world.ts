@@ -281,7 +281,13 @@ export const runHubWorld = async (world: HubWorld): Promise<HubOutcome> => {
   const pairAnew = async (side: TillSide): Promise<void> => {
     if (!side.till.running() || !hub.running()) return
     const isKnown = await finish(
-      hub.db().selectFrom('origin').select('id').where('uid', '=', side.origin()).executeTakeFirst(),
+      hub
+        .db()
+        .selectFrom('origin')
+        .select('id')
+        .where('uid', '=', side.origin())
+        .where('revoked_at', 'is', null)
+        .executeTakeFirst(),
     )
     if (isKnown && !side.isForked()) return
     disk.ending = null
