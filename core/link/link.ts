@@ -9,6 +9,7 @@ import type { Clock, Ids, Log, Secrets } from '../base/ports.ts'
 import { type FeedPage, feedPage, type Hello } from '../contract/hub/wire.ts'
 import type { HubProblem } from '../contract/hubLink.ts'
 import { createHubClient, usualMs } from './client.ts'
+import { createReading } from './reading.ts'
 import { createSession, type Epochs, type LinkRequest, type Outcome } from './session.ts'
 import { createSignal } from './signal.ts'
 import { type Failed, failed, keepTrying, type RetryTiming } from './tries.ts'
@@ -204,29 +205,31 @@ export const startLink = (row: HubLinkRow, options: LinkOptions): Link => {
     return failed('notKept')
   }
 
-  const readPage = async (): Promise<Failed | null> => {
-    const place = encodeURIComponent(hubLinkRow(db)?.place ?? '')
-    const wait = Math.ceil(timing.waitMs / 1000)
-    const outcome = await session.call({
-      method: 'GET',
-      // Facts after `seq` are made with what the till has read up to `place`.
-      path: `/feed?wait=${wait}&seq=${auditUsed(db)}&place=${place}`,
-      ms: timing.waitMs + usualMs,
-      signal: over,
-    })
-    if (outcome.is === 'problem') return outcome
-    const page = feedPage.safeParse(outcome.body)
-    if (!page.success) return failed('tooNew', `feed: ${page.error.issues[0]?.path.join('.')}`)
-    await options.apply(page.data)
-    if (!page.data.more) readAt = clock.now()
-    return null
-  }
+  const readPage = createReading({
+    fetch: async ({ place, waitMs, seq }) => {
+      const [wait, known] = [Math.ceil(waitMs / 1000), seq === null ? '' : `&seq=${seq}`]
+      const outcome = await session.call({
+        method: 'GET',
+        path: `/feed?wait=${wait}${known}&place=${encodeURIComponent(place)}`,
+        ms: waitMs + usualMs,
+        signal: over,
+      })
+      if (outcome.is === 'problem') return outcome
+      const page = feedPage.safeParse(outcome.body)
+      return page.success ? page.data : failed('tooNew', `feed: ${page.error.issues[0]?.path.join('.')}`)
+    },
+    place: () => hubLinkRow(db)?.place ?? '',
+    seq: () => auditUsed(db),
+    waitMs: timing.waitMs,
+    apply: options.apply,
+  })
 
   const read = async (well: () => void): Promise<Failed> => {
     while (!isConnected && !over.aborted) await connected.wait(timing.retryCapMs, over)
     for (;;) {
-      const problem = await readPage()
-      if (problem) return problem
+      const page = await readPage()
+      if ('problem' in page) return page
+      if (!page.more) readAt = clock.now()
       well()
     }
   }

@@ -124,7 +124,8 @@ export const openHubSide = async (options: HubSideOptions): Promise<HubSide> => 
     for (;;) {
       const seen = waits.changes(till.branch)
       const { page } = await readFeed(hub, till, query.get('place') || null)
-      if (!page.fromStart) places.note(till.uid, query.get('place') || null, Number(query.get('seq')))
+      if (!page.fromStart && query.has('seq'))
+        places.note(till.uid, query.get('place') || null, Number(query.get('seq')))
       const left = ends - clock.monotonic()
       if (page.rows.length > 0 || page.more || page.fromStart || left <= 0) return page
       const how = await waits.until({ ...till, seen }, left, new AbortController().signal)
