@@ -3,8 +3,12 @@ import { z } from 'zod'
 import { noMark } from '../../db/hub/feed.ts'
 import type { ReadPlace } from '../signer/letters.ts'
 
-/** `i`: the incarnation it was told in. `w`: the horizon. `m`: stamp and key of the last row of each source. */
+/**
+ * `i`: the incarnation it was told in. `w`: the horizon. `m`: stamp and key of the last row of each source. `v`: earlier
+ * places, without it, could have missed rows, so those tills read once from the start.
+ */
 const placeForm = z.object({
+  v: z.literal(2),
   i: z.uuid(),
   w: z.string().regex(/^\d{1,20}$/),
   // The key of an outcome has the form of a uuid, and is none.
@@ -12,7 +16,8 @@ const placeForm = z.object({
 })
 export type Place = z.infer<typeof placeForm>
 
-export const writePlace = (place: Place): string => Buffer.from(JSON.stringify(place)).toString('base64url')
+export const writePlace = (place: Omit<Place, 'v'>): string =>
+  Buffer.from(JSON.stringify({ ...place, v: 2 })).toString('base64url')
 
 /** null: it is none. */
 export const readPlace = (text: string | null): Place | null => {

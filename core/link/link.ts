@@ -6,10 +6,10 @@ import type { Db } from '../../db/engine/sqlite.ts'
 import { auditUsed } from '../../db/profile/audit.ts'
 import { type HubLinkRow, hubLinkRow, updateHubLink } from '../../db/profile/hubLink.ts'
 import type { Clock, Ids, Log, Secrets } from '../base/ports.ts'
-import { type FeedPage, feedPage, type Hello } from '../contract/hub/wire.ts'
+import type { FeedPage, Hello } from '../contract/hub/wire.ts'
 import type { HubProblem } from '../contract/hubLink.ts'
 import { createHubClient, usualMs } from './client.ts'
-import { createReading } from './reading.ts'
+import { createReading, pageIn } from './reading.ts'
 import { createSession, type Epochs, type LinkRequest, type Outcome } from './session.ts'
 import { createSignal } from './signal.ts'
 import { type Failed, failed, keepTrying, type RetryTiming } from './tries.ts'
@@ -214,9 +214,7 @@ export const startLink = (row: HubLinkRow, options: LinkOptions): Link => {
         ms: waitMs + usualMs,
         signal: over,
       })
-      if (outcome.is === 'problem') return outcome
-      const page = feedPage.safeParse(outcome.body)
-      return page.success ? page.data : failed('tooNew', `feed: ${page.error.issues[0]?.path.join('.')}`)
+      return outcome.is === 'problem' ? outcome : pageIn(outcome.body)
     },
     place: () => hubLinkRow(db)?.place ?? '',
     seq: () => auditUsed(db),

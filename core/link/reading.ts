@@ -1,6 +1,30 @@
 /** Reads the hub's feed, page after page. The next page is on its way while one is taken in. */
-import type { FeedPage } from '../contract/hub/wire.ts'
-import type { Failed } from './tries.ts'
+import { setImmediate } from 'node:timers/promises'
+import { z } from 'zod'
+import { type FeedPage, feedPage, feedRow } from '../contract/hub/wire.ts'
+import { type Failed, failed } from './tries.ts'
+
+const someRows = z.array(feedRow)
+const unreadPage = feedPage.extend({ rows: z.array(z.unknown()) })
+/** Rows that are checked in one turn of the event loop. */
+const checkedAtOnce = 200
+
+const tooNew = ({ issues }: z.core.$ZodError): Failed =>
+  failed('tooNew', `feed: ${issues[0]?.path.join('.')}`)
+
+/** Reads a page of the feed, in steps between which the till works on. */
+export const pageIn = async (body: unknown): Promise<FeedPage | Failed> => {
+  const page = unreadPage.safeParse(body)
+  if (!page.success) return tooNew(page.error)
+  const rows: FeedPage['rows'] = []
+  for (let from = 0; from < page.data.rows.length; from += checkedAtOnce) {
+    const some = someRows.safeParse(page.data.rows.slice(from, from + checkedAtOnce))
+    if (!some.success) return tooNew(some.error)
+    rows.push(...some.data)
+    await setImmediate()
+  }
+  return { ...page.data, rows }
+}
 
 export interface Reading {
   /** Resolves with the page after a place. The hub waits for news until `waitMs`. */

@@ -1,7 +1,7 @@
 /** The signer of a branch: who it is, what it may have sent, and what it says of its tills' documents. */
 import { sql } from 'kysely'
 import { addLostTill, lockHub } from './door.ts'
-import type { Mark, Reading, Told } from './feed.ts'
+import { type Mark, type Reading, stamp, type Told } from './feed.ts'
 import type { HubDb, HubTx } from './postgres.ts'
 
 /** A signer's claim to a branch. */
@@ -296,5 +296,5 @@ export const outcomesTold = (reading: Reading, after: Mark, limit: number) => {
     select ${keyOf} as key, changed::text, seq, body from outcome
     where origin = ${reading.origin} and (changed, seq) > (${after.changed}::xid8, ${seq}::bigint)
       and changed < ${reading.horizon}::xid8
-    order by changed, seq limit ${limit}`
+    order by ${stamp}, seq limit ${limit}`
 }

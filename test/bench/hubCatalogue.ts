@@ -4,8 +4,9 @@ import { subscribe } from 'node:diagnostics_channel'
 import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { type FeedPage, feedPage } from '../../core/contract/hub/wire.ts'
+import type { FeedPage } from '../../core/contract/hub/wire.ts'
 import { applyPage } from '../../core/link/applyFeed.ts'
+import { createReading, pageIn } from '../../core/link/reading.ts'
 import type { Session } from '../../core/link/session.ts'
 import { migrate } from '../../db/engine/migrate.ts'
 import { openDb } from '../../db/engine/sqlite.ts'
@@ -16,7 +17,7 @@ import { profileMigrations } from '../../db/profile/migrations/index.ts'
 import { beginShares } from '../../db/profile/shared.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { longestWork } from '../support/loopWatch.ts'
-import { openBenchHub } from './benchHub.ts'
+import { startBenchHub } from './benchHub.ts'
 import { timed, timesOf } from './measure.ts'
 import { atMost, type Figure, inThousands, type Section } from './report.ts'
 
@@ -54,11 +55,11 @@ const fill = async (db: HubDb): Promise<void> => {
   await sql`analyze`.execute(db)
 }
 
-/** Bytes that this process has sent as a server, with those of TLS. */
-const countSent = (): (() => number) => {
+/** Bytes that this process has received as a client, with those of TLS. */
+const countReceived = (): (() => number) => {
   const sockets: Socket[] = []
-  subscribe('net.server.socket', (message) => sockets.push((message as { socket: Socket }).socket))
-  return () => sockets.reduce((sum, { bytesWritten }) => sum + bytesWritten, 0)
+  subscribe('net.client.socket', (message) => sockets.push((message as { socket: Socket }).socket))
+  return () => sockets.reduce((sum, { bytesRead }) => sum + bytesRead, 0)
 }
 
 /** A till's database, and what a page changes there. */
@@ -100,41 +101,48 @@ const openReader = async () => {
   }
 }
 
-/** Answers all pages after a place. */
-const readFrom = async (session: Session, from: string): Promise<FeedPage[]> => {
-  const pages: FeedPage[] = []
-  for (let place = from; pages.at(-1)?.more !== false; ) {
-    const path = `/feed?wait=0&place=${encodeURIComponent(place)}`
-    const heard = await session.call({ method: 'GET', path })
-    if (heard.is !== 'answered') throw new Error(`The hub said ${JSON.stringify(heard)}`)
-    const page = feedPage.parse(heard.body)
-    pages.push(page)
-    place = page.place
+/** Reads as a till's link does: until there is no more. */
+const readerOf = (session: Session, apply: (page: FeedPage) => Promise<void>) => {
+  let place = ''
+  const read = createReading({
+    fetch: async (query) => {
+      const path = `/feed?wait=0&place=${encodeURIComponent(query.place)}`
+      const heard = await session.call({ method: 'GET', path })
+      return heard.is === 'problem' ? heard : pageIn(heard.body)
+    },
+    place: () => place,
+    seq: () => 0,
+    waitMs: 0,
+    apply: async (page) => {
+      await apply(page)
+      place = page.place
+    },
+  })
+  return async (): Promise<void> => {
+    for (;;) {
+      const page = await read()
+      if ('problem' in page) throw new Error(`The hub said ${JSON.stringify(page)}`)
+      if (!page.more) return
+    }
   }
-  return pages
 }
 
 export const hubCatalogueSection = async (): Promise<Section> => {
-  const sent = countSent()
-  await using hub = await openBenchHub()
-  const { db } = hub.hub
+  const received = countReceived()
+  await using hub = await startBenchHub()
+  const { db } = hub
   const { session } = await hub.till('T1')
   using till = await openReader()
+  const read = readerOf(session, till.apply)
   await fill(db)
   // The token comes before.
-  await session.call({ method: 'GET', path: '/feed?wait=0&place=' })
-  const before = sent()
-  const fetched = await timed(() => readFrom(session, ''))
-  const megabytes = (sent() - before) / 1e6
-  let applyMs = 0
+  await session.call({ method: 'GET', path: '/hello' })
+  const before = received()
+  let seconds = 0
   const { cpuMs } = await longestWork(async () => {
-    const applied = await timed(async () => {
-      for (const page of fetched.result) await till.apply(page)
-    })
-    applyMs = applied.ms
+    seconds = (await timed(read)).ms / 1000
   })
-  let place = fetched.result.at(-1)?.place ?? ''
-  const seconds = (fetched.ms + applyMs) / 1000
+  const megabytes = (received() - before) / 1e6
 
   const priceMs: number[] = []
   for (let round = 0; round < prices.rounds; round += 1) {
@@ -143,17 +151,11 @@ export const hubCatalogueSection = async (): Promise<Section> => {
       where uid in (select uid from shared order by uid limit ${prices.changed} offset ${round * prices.changed})`.execute(
       db,
     )
-    const { ms, result } = await timed(async () => {
-      const pages = await readFrom(session, place)
-      for (const page of pages) await till.apply(page)
-      return pages
-    })
+    priceMs.push((await timed(read)).ms)
     if (till.priced(price) !== prices.changed) throw new Error('The till did not take the prices')
-    place = result.at(-1)?.place ?? place
-    priceMs.push(ms)
   }
   const pollMs: number[] = []
-  for (let poll = 0; poll < polls; poll += 1) pollMs.push((await timed(() => readFrom(session, place))).ms)
+  for (let poll = 0; poll < polls; poll += 1) pollMs.push((await timed(read)).ms)
 
   const at95 = (samples: number[], limit: number): Pick<Figure, 'goal' | 'times'> => {
     const times = timesOf(samples)
