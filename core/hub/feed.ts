@@ -101,7 +101,7 @@ export const feedSources: FeedSource[] = [
 ]
 
 /** Rows of one page. */
-const pageRows = 2_000
+const usualPage = 2_000
 
 /** True if what the place saw as decided is the history of this database. */
 const isGood = (place: Place | null, { known, floor }: Snapshot): place is Place =>
@@ -123,6 +123,7 @@ const sourcesWithRows = async (reading: Reading, marks: Place['m']): Promise<Fee
 const readSources = async (
   reading: Reading,
   marks: Place['m'],
+  pageRows: number,
 ): Promise<{ rows: FeedRow[]; marks: Place['m']; more: boolean }> => {
   const rows: FeedRow[] = []
   const reached = { ...marks }
@@ -151,6 +152,8 @@ export interface ReadPage {
 export interface Feeding {
   db: HubDb
   ports: { ids: Pick<Ids, 'uuid'> }
+  /** Rows of one page; absent: 2,000. */
+  pageRows?: number
 }
 
 /** null: the server was started anew, so perhaps on files of a backup. */
@@ -167,7 +170,7 @@ const readOnce = (
       const { horizon, incarnation, applied } = snapshot
       const good = isGood(place, snapshot)
       const reading = { tx, origin: origin.id, branch: origin.branch, horizon }
-      const { rows, marks, more } = await readSources(reading, good ? place.m : {})
+      const { rows, marks, more } = await readSources(reading, good ? place.m : {}, hub.pageRows ?? usualPage)
       const w = good && BigInt(place.w) > BigInt(horizon) ? place.w : horizon
       const page = {
         place: writePlace({ i: incarnation, w, m: marks }),

@@ -120,6 +120,11 @@ export const hubBugs: Record<string, HubBug> = {
     replace: '    if (!problem && told.seq >= place.seq) place = told\n',
     seeds: hubPutBack,
   },
+  orderedByText: {
+    file: 'db/hub/feed.ts',
+    find: 'export const stamp = sql`changed::xid8`',
+    replace: 'export const stamp = sql`changed`',
+  },
   aboveHorizon: {
     file: 'db/hub/feed.ts',
     find: 'and changed < ',
@@ -151,6 +156,13 @@ export const hubBugs: Record<string, HubBug> = {
     file: 'core/signer/known.ts',
     find: "if (!outcome || outcome.state === 'held') {",
     replace: "if (!outcome || outcome.state !== 'held') {",
+    seeds: seatTaken,
+  },
+  /** The hub does not hear which stock records its signer may have sent. */
+  sendingsForgotten: {
+    file: 'core/signer/signer.ts',
+    find: 'askers: (id) => askersOf(db, id).map(',
+    replace: 'askers: (id) => askersOf(db, id).slice(0, 0).map(',
     seeds: seatTaken,
   },
   /** A signer takes its seat back, and does not ask what another one sent of what waits in its file. */

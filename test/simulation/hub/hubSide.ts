@@ -68,6 +68,9 @@ export interface HubSideOptions {
   signers: Pick<Hub['signers'], 'look' | 'wake' | 'isLost' | 'signer'>
 }
 
+/** Of the feed. A world has few rows, and they come in several pages too. */
+const pageRows = 7
+
 const busy: Answered = { status: 503, body: { error: { code: 'busy', text: 'busy' } } }
 const unknown: Answered = { status: 401, body: { error: { code: 'token', text: 'unknown' } } }
 
@@ -123,7 +126,7 @@ export const openHubSide = async (options: HubSideOptions): Promise<HubSide> => 
     const ends = clock.monotonic() + Number(query.get('wait')) * 1_000
     for (;;) {
       const seen = waits.changes(till.branch)
-      const { page } = await readFeed(hub, till, query.get('place') || null)
+      const { page } = await readFeed({ ...hub, pageRows }, till, query.get('place') || null)
       if (!page.fromStart && query.has('seq'))
         places.note(till.uid, query.get('place') || null, Number(query.get('seq')))
       const left = ends - clock.monotonic()
