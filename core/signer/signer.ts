@@ -382,9 +382,11 @@ export const openSigner = async (options: SignerOptions): Promise<Signer> => {
   const run = (): Promise<void> => {
     again = false
     return turn()
-      .catch((error: unknown) =>
-        log.warn({ err: error }, 'the hub did not answer its signer; it is asked again'),
-      )
+      .catch((error: unknown) => {
+        log.warn({ err: error }, 'the hub did not answer its signer; it is asked again')
+        // The queue wakes the signer in each turn while an item is untold. A full disk would make that a loop without a pause.
+        again = false
+      })
       .finally(() => {
         running = null
         if (again && !stopped) wake()

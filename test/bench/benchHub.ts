@@ -76,7 +76,7 @@ export const startBenchHub = async (): Promise<Pick<BenchHub, 'till'> & { db: Hu
   await makeDatabase(server.url('postgres'), 'bench')
   const data = join(folder.path, 'data')
   const flags = ['--data', data, '--port', '0', '--database', server.url('bench')]
-  const hub = await startProcess<{ addresses: string[] }>('core/hub/main.ts', flags)
+  const hub = await startProcess('core/hub/main.ts', flags)
   begun.defer(async () => void (await hub.stop()))
   const note = readDoorNote(join(data, 'hub'))
   if (!note) throw new Error('The hub left no note of its door')

@@ -317,6 +317,29 @@ describe.each([ownPrograms()])('PostgreSQL $version', (programs) => {
     expect(await soldAs(authority)).toEqual(await expectedOf(tills))
   })
 
+  test('a signer whose disk is full pauses before it asks the hub again', async () => {
+    const [authority, hub] = [await strict(), await openTestHub(programs)]
+    const till = await openTill('T1')
+    await till.sell(await till.goods({ stock: 10 }))
+    const signer = await openTestSigner({ hub, authority })
+    const run = (sql: string) => signer.profile.db.run({ sql, parameters: [] } as never)
+    run(`create trigger full before delete on outcome_due
+      begin select raise(abort, 'database or disk is full'); end`)
+    const startedAt = performance.now()
+    await hub.heard(till)
+    signer.wake()
+    const tries = () =>
+      signer.log.lines.filter(({ fields }) =>
+        String((fields as { err?: unknown }).err).includes('disk is full'),
+      )
+    await expect.poll(() => tries().length, { timeout: 60_000 }).toBeGreaterThanOrEqual(20)
+    // The queue looks every 50 ms.
+    expect((performance.now() - startedAt) / tries().length).toBeGreaterThan(25)
+    run('drop trigger full')
+    signer.wake()
+    await allAccepted(hub, [till])
+  })
+
   test('another signer sends nothing again of a till that the hub did not know when it was sent', async () => {
     const authority = await startAuthority({ dialect: 'legacy', checks: 'loose' })
     const [hub, { two, tills, sell }] = [await openTestHub(programs), await openBranch()]

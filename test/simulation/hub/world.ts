@@ -217,11 +217,7 @@ export const runHubWorld = async (world: HubWorld): Promise<HubOutcome> => {
   let fuse = 0
   let fuseOf: 'hub' | 'signer' = 'hub'
   let isDue = false
-  /** A process has had its last commit ({@link cut}), and dies next. */
-  let isEnded = false
   onReply((of) => {
-    // It would tell the hub for ever what it cannot store as told.
-    if (isEnded) return true
     if (fuse === 0 || !of.startsWith(fuseOf)) return false
     fuse -= 1
     isDue = fuse === 0
@@ -262,11 +258,9 @@ export const runHubWorld = async (world: HubWorld): Promise<HubOutcome> => {
       folder,
       commits: meeting.between(1, 12),
       ended: () => {
-        isEnded = true
         acts.push(async () => {
           await die()
           disk.ending = null
-          isEnded = false
         })
       },
     }
