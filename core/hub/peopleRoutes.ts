@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { wireDate } from '../contract/fields.ts'
 import { letterAnswer, offerAnswer, twinAnswer } from '../contract/hub/offers.ts'
+import { mostDays } from '../contract/hub/report.ts'
 import { type ScreensView, screenAccountRequest } from '../contract/hub/screens.ts'
 import { actingPerson, type CodeAnswer, codeRequest, type HubTills, tillAct } from '../contract/hub/wire.ts'
 import { takeDeputy } from './deputy.ts'
@@ -13,8 +14,8 @@ import type { Caller, Door } from './door.ts'
 import { Refusal } from './failures.ts'
 import { listOffers, takeLetterAnswer, takeOfferAnswer, takeTwinAnswer } from './offers.ts'
 import { demandRole } from './persons.ts'
-import { reportOf } from './report.ts'
-import { parse, textIn, tillOf } from './requests.ts'
+import { bestSellersOf, reportOf } from './report.ts'
+import { numberIn, parse, textIn, tillOf } from './requests.ts'
 import { confirm, newCode, revoke } from './tillActs.ts'
 import { tillsIn } from './tillView.ts'
 
@@ -89,6 +90,13 @@ export const addPeopleRoutes = (app: FastifyInstance, door: Door): void => {
     const day = wireDate.safeParse(textIn(request.query, 'day'))
     if (!day.success) throw new Refusal('malformed')
     return reportOf(hub, tillOf(request), day.data)
+  })
+
+  app.get('/hub/v1/bestSellers', { config }, async (request) => {
+    const day = wireDate.safeParse(textIn(request.query, 'day'))
+    const days = numberIn(request.query, 'days')
+    if (!day.success || days < 1 || days > mostDays) throw new Refusal('malformed')
+    return bestSellersOf(hub, tillOf(request).branch, { day: day.data, days })
   })
 
   app.get('/hub/v1/offers', { config }, async (request) => listOffers(hub, tillOf(request).branch))

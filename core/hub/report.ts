@@ -1,6 +1,7 @@
 /** A day of a branch. A till that was not heard of since may have sold more, so it is named. */
 import { type ListedTill, tillsOf } from '../../db/hub/door.ts'
 import {
+  bestSold,
   type CashSums,
   cashSums,
   type DocumentSums,
@@ -11,7 +12,7 @@ import {
   tenderSums,
 } from '../../db/hub/reports.ts'
 import { asReport } from '../../db/hub/roles.ts'
-import type { BranchReport } from '../contract/hub/report.ts'
+import type { BestSellers, BranchReport } from '../contract/hub/report.ts'
 import { paymentMethod } from '../fiscal/codes.ts'
 import { dayMs, parseWireDate } from '../fiscal/dates.ts'
 import { isPayment } from '../fiscal/tender.ts'
@@ -89,6 +90,17 @@ const tillOf = (till: ListedTill, rows: readonly DocumentSums[], to: number, now
   }
 }
 
+const hubDay = (day: string) => `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}`
+
+/** The goods that a branch sold most of, in so many days up to `day`, `YYYYMMDD`. */
+export const bestSellersOf = async (
+  { db }: Pick<Hub, 'db'>,
+  branch: number,
+  { day, days }: { day: string; days: number },
+): Promise<BestSellers> => ({
+  goods: await asReport(db, branch, (tx) => bestSold(tx, { branch, day: hubDay(day) }, days)),
+})
+
 /** `day`: `YYYYMMDD`. Sums of tills that were ended stay; only those with documents are named. */
 export const reportOf = async (
   { db, ports }: Pick<Hub, 'db' | 'ports'>,
@@ -98,7 +110,7 @@ export const reportOf = async (
   const from = parseWireDate(day) ?? 0
   const to = from + dayMs
   const now = ports.clock.now()
-  const at = { branch, day: `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}` }
+  const at = { branch, day: hubDay(day) }
   const [[documents, tenders, cash, shifts], tills] = await Promise.all([
     asReport(
       db,

@@ -71,6 +71,37 @@ export const tenderSums = async (db: HubDb, at: BranchDay): Promise<TenderSums[]
   return rows
 }
 
+/** Goods of a list of best sellers. */
+const mostGoods = 50
+
+export interface SoldGoods {
+  name: string
+  /** Hundredths. */
+  quantity: number
+  total: number
+}
+/**
+ * What was sold most of in so many days up to one, by its price; credit notes are subtracted. An item has the name that
+ * the shop gives it now, and one that was merged counts as the other.
+ */
+export const bestSold = async (db: HubDb, { branch, day }: BranchDay, days: number): Promise<SoldGoods[]> => {
+  const { rows } = await sql<SoldGoods>`
+    with sold as (
+      select coalesce(alias.of_uid, line.item) as item, max(line.name) as name,
+        sum(case kind when 'sale' then line.quantity else -line.quantity end)::bigint as quantity,
+        sum(case kind when 'sale' then line.total else -line.total end)::bigint as total
+      from invoice_line line join invoice on invoice.branch = line.branch and invoice.day = line.day
+        and invoice.origin = line.origin and invoice.id = line.invoice_id
+        left join alias on alias.uid = line.item
+      where line.branch = ${branch} and line.day > ${day}::date - ${days}::int and line.day <= ${day}::date
+        and invoice.state <> 'withdrawn'
+      group by coalesce(alias.of_uid, line.item), case when line.item is null then line.code end)
+    select coalesce(shared.body ->> 'name', sold.name) as name, quantity, total
+    from sold left join shared on shared.uid = sold.item
+    where total > 0 order by total desc, name limit ${mostGoods}`.execute(db)
+  return rows
+}
+
 export interface CashSums {
   count: number
   total: number

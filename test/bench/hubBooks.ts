@@ -1,7 +1,7 @@
 /** What a hub answers from the books of a year: a million lines. And the backup of such books. */
 import { sql } from 'kysely'
 import { ingest } from '../../core/hub/ingest.ts'
-import { reportOf } from '../../core/hub/report.ts'
+import { bestSellersOf, reportOf } from '../../core/hub/report.ts'
 import { salesFound } from '../../db/hub/credits.ts'
 import { tillsOf } from '../../db/hub/door.ts'
 import { asReport } from '../../db/hub/roles.ts'
@@ -46,6 +46,7 @@ const fill = async ({ hub, till: pair }: BenchHub): Promise<number> => {
 
 const goals = {
   'the report of a branch and a day': 10,
+  'the 50 best sellers of a branch, 8 days': 300,
   'all tills of a branch, with what waits': 30,
   'a document by its number': 3,
 }
@@ -57,6 +58,8 @@ export const hubBooksSection = async (): Promise<Section> => {
   const asked: Record<keyof typeof goals, (round: number) => unknown> = {
     'the report of a branch and a day': (round) =>
       reportOf({ db, ports }, { branch, branchCode: '00' }, dayOf(days - 1 - (round % 100))),
+    'the 50 best sellers of a branch, 8 days': (round) =>
+      bestSellersOf({ db }, branch, { day: dayOf(days - 1 - (round % 100)), days: 8 }),
     'all tills of a branch, with what waits': () => tillsOf(db, branch),
     'a document by its number': (round) =>
       asReport(db, branch, (tx) =>

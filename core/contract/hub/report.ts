@@ -68,3 +68,11 @@ export const branchReport = z.object({
   ),
 })
 export type BranchReport = z.infer<typeof branchReport>
+
+/** Days of a list of best sellers. */
+export const mostDays = 31
+/** The goods that a branch sold most of, by their price; credit notes are subtracted. Quantities are hundredths. */
+export const bestSellers = z.object({
+  goods: z.array(z.object({ name: z.string(), quantity: z.int(), total: z.int() })),
+})
+export type BestSellers = z.infer<typeof bestSellers>

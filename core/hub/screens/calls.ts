@@ -11,7 +11,7 @@ import { takeDeputy } from '../deputy.ts'
 import type { Door } from '../door.ts'
 import { Refusal, refusalOf } from '../failures.ts'
 import { listOffers, takeLetterAnswer, takeOfferAnswer, takeTwinAnswer } from '../offers.ts'
-import { reportOf } from '../report.ts'
+import { bestSellersOf, reportOf } from '../report.ts'
 import { confirm, newCode, revoke } from '../tillActs.ts'
 import { tillsIn } from '../tillView.ts'
 
@@ -83,6 +83,8 @@ const handlers = {
     return listOffers(hub, looking.branch.id)
   },
   'hub.report': makeReport,
+  'hub.bestSellers': ({ hub }: Door, { branch }: Looking, asked: ParsedInputOf<'hub.bestSellers'>) =>
+    bestSellersOf(hub, branch.id, asked),
   'hub.printReport': async (door: Door, looking: Looking, asked: ParsedInputOf<'hub.printReport'>) => {
     // The browser prints it.
     const { html } = await makeReport(door, looking, asked)

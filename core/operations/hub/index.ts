@@ -2,7 +2,7 @@ import { answerOffer, answerTwins, listOffers, registerLetter } from './offers.t
 import { leaveHub, pairWithHub, setHubAddress, tryHubNow } from './pair.ts'
 import { hubReceipts } from './receipts.ts'
 import { printRecoverySheet, showRecoverySheet } from './recoverySheet.ts'
-import { hubReport, printHubReport } from './report.ts'
+import { hubBestSellers, hubReport, printHubReport } from './report.ts'
 import { hubScreens, setScreenPassword } from './screens.ts'
 import { hubState } from './state.ts'
 import { takeOverHub } from './takeOver.ts'
@@ -26,6 +26,7 @@ export const hubHandlers = {
   'hub.answerTwins': answerTwins,
   'hub.registerLetter': registerLetter,
   'hub.report': hubReport,
+  'hub.bestSellers': hubBestSellers,
   'hub.printReport': printHubReport,
   'hub.screens': hubScreens,
   'hub.setPassword': setScreenPassword,

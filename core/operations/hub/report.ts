@@ -1,7 +1,7 @@
 import { audit } from '../../../db/profile/audit.ts'
 import { authorOf } from '../../access/actor.ts'
 import { ok, type Reply } from '../../contract/errors.ts'
-import { type BranchReport, branchReport } from '../../contract/hub/report.ts'
+import { type BranchReport, bestSellers, branchReport } from '../../contract/hub/report.ts'
 import { buildBranchReport } from '../../printing/documents/branchReport.ts'
 import type { ReceiptModel } from '../../printing/documents/receipt.ts'
 import { renderHtml } from '../../printing/render/html.ts'
@@ -29,6 +29,9 @@ export const hubReport: Handler<'hub.report'> = async (input, context) => {
   const { report, model } = answer.data
   return ok({ report, html: renderHtml(model, input.paper ?? context.profile.settings().paper) })
 }
+
+export const hubBestSellers: Handler<'hub.bestSellers'> = ({ day, days }, context) =>
+  askHub(context, { method: 'GET', path: `/bestSellers?day=${day}&days=${days}` }, bestSellers)
 
 export const printHubReport: Handler<'hub.printReport'> = async (input, context) => {
   const answer = await made(input, context)

@@ -83,6 +83,7 @@ export const looks: ReadonlySet<OperationName> = new Set<OperationName>([
   'hub.tills',
   'hub.offers',
   'hub.report',
+  'hub.bestSellers',
   'hub.thisComputer.state',
   'backup.list',
   'backup.saveElsewhere',

@@ -679,6 +679,7 @@ export const guide = {
         2: 'Choose the day. The paper has the sums of all tills, ways to pay, tax, payments of debts, cash in and out, sellers and shifts.',
         3: 'If a till was not heard of since, it is named. It may have sold more.',
         4: 'Touch [hub:day.print].',
+        5: 'Touch [hub:best.title] for the 50 goods that brought most, of that day or up to 30 days. Credit notes are subtracted.',
       },
       note: 'Documents that {{authority}} has not signed yet are in the sums, and counted for each till.',
     },

@@ -201,6 +201,18 @@ export const hub = {
     missing: 'This day is not complete yet.',
     heard: '{{name}} was last heard of {{time}}.',
     never: '{{name}} was never heard of.',
+    shows: 'What is shown',
+  },
+  best: {
+    title: 'Best sellers',
+    period: 'Days',
+    day: 'That day',
+    week: '7 days up to it',
+    month: '30 days up to it',
+    name: 'Item',
+    quantity: 'Quantity',
+    total: 'Sales, KES',
+    none: 'The tills have sold nothing on these days.',
   },
   screens: {
     title: 'The hub in a browser',

@@ -678,6 +678,7 @@ export const guide: Translated<typeof en> = {
         2: 'Chagua siku. Karatasi ina jumla za till zote, njia za kulipa, kodi, malipo ya madeni, fedha zilizoingia na kutoka, wauzaji na zamu.',
         3: 'Till ambayo haijasikika tangu wakati fulani hutajwa. Huenda imeuza zaidi.',
         4: 'Gusa [hub:day.print].',
+        5: 'Gusa [hub:best.title] uone bidhaa 50 zilizoleta zaidi, za siku hiyo au hadi siku 30. Hati za marejesho huondolewa.',
       },
       note: 'Hati ambazo {{authority}} haijasaini bado zimo kwenye jumla, na huhesabiwa kwa kila till.',
     },

@@ -203,6 +203,18 @@ export const hub: Translated<typeof en> = {
     missing: 'Siku hii haijakamilika bado.',
     heard: '{{name}} ilisikika mwisho {{time}}.',
     never: '{{name}} haijasikika kamwe.',
+    shows: 'Kinachoonyeshwa',
+  },
+  best: {
+    title: 'Zinazouzwa zaidi',
+    period: 'Siku',
+    day: 'Siku hiyo',
+    week: 'Siku 7 hadi hiyo',
+    month: 'Siku 30 hadi hiyo',
+    name: 'Bidhaa',
+    quantity: 'Kiasi',
+    total: 'Mauzo, KES',
+    none: 'Till hazijauza kitu siku hizi.',
   },
   screens: {
     title: 'Kitovu kwenye kivinjari',

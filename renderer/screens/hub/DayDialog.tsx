@@ -5,6 +5,7 @@ import { Dialog } from '../../components/Dialog.tsx'
 import { FailureNote } from '../../components/FailureNote.tsx'
 import { Note } from '../../components/Note.tsx'
 import { notify } from '../../components/notices.ts'
+import { Pills } from '../../components/Pills.tsx'
 import { formatMoment } from '../../i18n/format.ts'
 import { language, useWords } from '../../i18n/index.ts'
 import { tillNow } from '../../i18n/tillTime.ts'
@@ -14,6 +15,7 @@ import { ReceiptPaper } from '../receipt/ReceiptPaper.tsx'
 import { printPage, readPage } from '../receipt/receiptPage.ts'
 import { words as paperWords } from '../receipt/words.ts'
 import { DayChoice } from '../receipts/DayChoice.tsx'
+import { BestSellers } from './BestSellers.tsx'
 import { useFresh } from './useFresh.ts'
 import { words } from './words.ts'
 
@@ -23,6 +25,7 @@ export function DayDialog({ savesPdf, onClose }: { savesPdf: boolean; onClose: (
   const tPaper = useWords(paperWords)
   const call = useCaller()
   const [day, setDay] = useState(startOfDay(tillNow()))
+  const [view, setView] = useState<'paper' | 'goods'>('paper')
   const wanted = { day: toWireDate(day), language: language() }
   const { data, error } = useFresh(useCall('hub.report', wanted, { keepPrevious: true }), 30_000)
   const act = useAct('hub.printReport')
@@ -43,25 +46,36 @@ export function DayDialog({ savesPdf, onClose }: { savesPdf: boolean; onClose: (
       size="large"
       onClose={onClose}
       acts={
-        <>
-          {savesPdf && (
-            <Button icon="file" disabled={!data} pending={act.isPending} onPress={() => print('pdf')}>
-              {t('day.pdf')}
+        view === 'paper' && (
+          <>
+            {savesPdf && (
+              <Button icon="file" disabled={!data} pending={act.isPending} onPress={() => print('pdf')}>
+                {t('day.pdf')}
+              </Button>
+            )}
+            <Button
+              variant="primary"
+              icon="print"
+              disabled={!data}
+              pending={act.isPending}
+              onPress={() => print()}
+            >
+              {t('day.print')}
             </Button>
-          )}
-          <Button
-            variant="primary"
-            icon="print"
-            disabled={!data}
-            pending={act.isPending}
-            onPress={() => print()}
-          >
-            {t('day.print')}
-          </Button>
-        </>
+          </>
+        )
       }
     >
       <DayChoice day={day} all={false} onChange={(next) => setDay(next ?? startOfDay(tillNow()))} />
+      <Pills
+        label={t('day.shows')}
+        value={view}
+        onChange={setView}
+        pills={[
+          { id: 'paper', label: t('day.paper') },
+          { id: 'goods', label: t('best.title') },
+        ]}
+      />
       <FailureNote error={error} />
       <FailureNote error={act.error} />
       {missing.length > 0 && (
@@ -86,7 +100,8 @@ export function DayDialog({ savesPdf, onClose }: { savesPdf: boolean; onClose: (
           ))}
         />
       )}
-      {data && <ReceiptPaper html={data.html} label={t('day.paper')} />}
+      {view === 'goods' && <BestSellers day={day} />}
+      {view === 'paper' && data && <ReceiptPaper html={data.html} label={t('day.paper')} />}
     </Dialog>
   )
 }

@@ -98,6 +98,47 @@ describe.each(bothPrograms().slice(1))('on PostgreSQL $version', (programs) => {
     await inStep(second)
   })
 
+  test('best sellers: goods of all tills by their price, less credit notes, without other branches and earlier days', async () => {
+    const hub = await startHub(programs, { environment: 'sandbox' })
+    const [first, second, elsewhere] = [
+      await openLinked(hub, '00'),
+      await openLinked(hub, '00'),
+      await openLinked(hub, '01'),
+    ]
+    const soap = await first.goods({ name: 'Soap', price: 116_01, stock: 50 })
+    await first.sell(soap, 3)
+    const { invoiceId } = await first.sell(soap, 2)
+    await first.call('invoice.credit', { id: invoiceId, reason: '06' })
+    await inStep(first)
+    const [same] = await vi.waitFor(() => {
+      const found = second.read<{ id: number }>("select id from item where name = 'Soap'")
+      expect(found).toHaveLength(1)
+      return found
+    })
+    await second.sell({ id: same!.id, price: soap.price }, 4)
+    await second.sell(await second.goods({ name: 'Bread', price: 900_00, stock: 50 }))
+    await elsewhere.sell(await elsewhere.goods({ name: 'Milk', price: 5_000_00, stock: 50 }))
+    // The shop has another name for it now.
+    await first.call('item.save', { id: soap.id, name: 'Soap bar', taxType: 'B', price: soap.price })
+    for (const shop of [first, second, elsewhere]) await inStep(shop)
+
+    const day = toWireDate(Date.now())
+    const best = (days: number, of = day) => first.call('hub.bestSellers', { day: of, days })
+    const goods = [
+      { name: 'Bread', quantity: 100, total: 900_00 },
+      { name: 'Soap bar', quantity: 700, total: 7 * 116_01 },
+    ]
+    await vi.waitFor(async () => expect((await best(1)).goods).toEqual(goods))
+    const { db } = hub.hub
+    for (const table of ['invoice_line', 'invoice'] as const)
+      await sql`update ${sql.table(table)} set day = day - 6`.execute(db)
+    expect((await best(1)).goods).toEqual([])
+    expect((await best(6)).goods).toEqual([])
+    expect((await best(7)).goods).toEqual(goods)
+    await sql`update invoice set state = 'withdrawn' where number like 'T2-%'`.execute(db)
+    expect((await best(7)).goods).toEqual([{ name: 'Soap bar', quantity: 300, total: 3 * 116_01 }])
+  })
+
   test('it is the sum of the Z reports of its tills: change, rounding, debts, cancelled sales, and cash that moved', async () => {
     const { hub, tills: shops } = await openBranch(programs, 2)
     const { authority } = shops[0]!

@@ -143,6 +143,10 @@ test('an owner signs in, looks at the tills, and ends one; the hub keeps the nam
     till: null,
   })
   expect((await call(hub, cookie, 'hub.report', { day: '20260102' })).body).toMatchObject({ ok: true })
+  expect((await call(hub, cookie, 'hub.bestSellers', { day: '20260102' })).body).toEqual({
+    ok: true,
+    data: { goods: [] },
+  })
   expect((await call(hub, cookie, 'hub.offers')).body).toEqual({
     ok: true,
     data: { offers: [], twins: [], letters: [] },

@@ -99,6 +99,7 @@ const samples: Samples = {
   'hub.setPassword': () => ({ name: 'Amina', password: 'twelve signs' }),
   'hub.offers': () => ({}),
   'hub.report': () => ({ day: '20261120', language: 'sw', paper: '80mm' }),
+  'hub.bestSellers': () => ({ day: '20261120', days: 8 }),
   'hub.printReport': () => ({ day: '20261120', language: 'en', paper: '80mm', target: 'window' }),
   'hub.thisComputer.state': () => ({}),
   'hub.thisComputer.start': () => ({}),

@@ -53,7 +53,7 @@ const table: [window: Level, rest: Level, act: 'creditNote' | null, names: strin
      order.suggest order.setLeadDays order.make order.list order.get order.end order.print customs.approve customs.reject
      queue.solve queue.resend queue.setAside update.get update.ask update.install
      queue.withdraw queue.resumeLane hub.setAddress hub.tills hub.confirm
-     hub.offers hub.answerOffer hub.answerTwins hub.report hub.printReport
+     hub.offers hub.answerOffer hub.answerTwins hub.report hub.bestSellers hub.printReport
      hub.thisComputer.state`,
   ],
   [
