@@ -25,6 +25,7 @@ const routes: Record<string, Asking> = {
   'GET /offers': () => ({}),
   'GET /screens': () => ({}),
   'GET /device/items': () => ({}),
+  'GET /bestSellers': () => ({ query: '?day=20260102&days=7' }),
   'GET /report': () => ({ query: '?day=20260102' }),
   'GET /documents': ({ uids }) => ({ query: `?till=${uids.till}&id=1` }),
   'GET /feed': () => ({ query: '?wait=0' }),
