@@ -193,7 +193,7 @@ test('three tills of a shop sell, share and lose their hub, and the authority ha
     await nextSale(page)
   }
   await third.restart()
-  await third.page.getByRole('button', { name: 'Ben' }).click()
+  await third.page.getByRole('button', { name: 'Ben Owner' }).click()
   await unlock(third.page, ownerPin)
   await sell(third.page, soap.code)
   hub = await startHub(first.dataDir, hub.port)
