@@ -25,6 +25,7 @@ const parts: Record<string, () => Promise<Section>> = {
   export: async () => (await import('./exporting.ts')).exportSection(),
   paint: async () => (await import('./paint.ts')).paintSection(),
   hubSale: async () => (await import('./hubSale.ts')).hubSaleSection(),
+  hubSign: async () => (await import('./hubSign.ts')).hubSignSection(),
   hubTake: async () => (await import('./hubTake.ts')).hubTakeSection(),
   hubBooks: async () => (await import('./hubBooks.ts')).hubBooksSection(),
   hubCatalogue: async () => (await import('./hubCatalogue.ts')).hubCatalogueSection(),
