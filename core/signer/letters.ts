@@ -140,6 +140,8 @@ export const releaseLetters = async (by: {
       shared && letter !== item.tax_type
         ? await lastWishAbout(hub, { uid: shared.uid, field: 'tax_type', since })
         : null
+    // An owner registered it meanwhile.
+    if (letterWaitsOf(db, id).length === 0) continue
     const isDecided = wish === null || wish?.waits === false
     if (isDecided && behind.length === 0)
       db.transaction(() => {
@@ -151,5 +153,5 @@ export const releaseLetters = async (by: {
       left.push({ id, name: item.name, letter: item.tax_type, since, tills: names })
     }
   }
-  return left
+  return left.filter(({ id }) => letterWaitsOf(db, id).length > 0)
 }

@@ -1,5 +1,7 @@
 /** A tax letter changes while a linked till is not heard of, and sells under the old one. */
 import { describe, expect, test, vi } from 'vitest'
+import { releaseLetters } from '../../../core/signer/letters.ts'
+import { tillsOfBranch } from '../../../db/hub/devices.ts'
 import { bothPrograms, takeOwnServers } from '../../support/postgres.ts'
 import { openShop, type Shop, startAuthority } from '../../support/shop.ts'
 import { hubAnswers, sameItem } from './branch.ts'
@@ -86,6 +88,24 @@ describe.each(bothPrograms().slice(-1))('on PostgreSQL $version', (programs) => 
     await waitFor(() => expect(two.rowOf(late.invoiceId).state).toBe('refused'))
     expect(JSON.parse(two.rowOf(late.invoiceId).remedy ?? '')).toMatchObject({ remedy: 'oldLetter' })
     expect(await atAuthority()).toEqual([['T1-1', 'C']])
+  })
+
+  test('one that an owner registers while the signer looks at the tills waits no more', async () => {
+    const { waiting, hub } = await openBranch()
+    const [letter] = await waiting()
+    const { db, signers } = hub.hub
+    const { id: branch } = await db.selectFrom('branch').select('id').executeTakeFirstOrThrow()
+    const signer = signers.signer(branch)!
+    const tills = (await tillsOfBranch(db, branch)).filter(({ name }) => name === 'T2')
+    const left = await releaseLetters({
+      ...{ db: signer.profile.db, hub: db, tills },
+      placeOf: () => {
+        signer.registerLetter(letter!.id)
+        return undefined
+      },
+    })
+    expect(tills).toHaveLength(1)
+    expect(left).toEqual([])
   })
 
   test('of two letters a manager leaves the first in force, and what was sold under each is signed', async () => {
