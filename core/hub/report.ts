@@ -17,6 +17,7 @@ import { paymentMethod } from '../fiscal/codes.ts'
 import { dayMs, parseWireDate } from '../fiscal/dates.ts'
 import { isPayment } from '../fiscal/tender.ts'
 import type { Hub } from './openHub.ts'
+import { dayOf } from './projections/documents.ts'
 
 /** Milliseconds. A till says something twice a minute. */
 const heardWithinMs = 120_000
@@ -90,15 +91,13 @@ const tillOf = (till: ListedTill, rows: readonly DocumentSums[], to: number, now
   }
 }
 
-const hubDay = (day: string) => `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}`
-
 /** The goods that a branch sold most of, in so many days up to `day`, `YYYYMMDD`. */
 export const bestSellersOf = async (
   { db }: Pick<Hub, 'db'>,
   branch: number,
   { day, days }: { day: string; days: number },
 ): Promise<BestSellers> => ({
-  goods: await asReport(db, branch, (tx) => bestSold(tx, { branch, day: hubDay(day) }, days)),
+  goods: await asReport(db, branch, (tx) => bestSold(tx, { branch, day: dayOf(day) }, days)),
 })
 
 /** `day`: `YYYYMMDD`. Sums of tills that were ended stay; only those with documents are named. */
@@ -110,7 +109,7 @@ export const reportOf = async (
   const from = parseWireDate(day) ?? 0
   const to = from + dayMs
   const now = ports.clock.now()
-  const at = { branch, day: hubDay(day) }
+  const at = { branch, day: dayOf(day) }
   const [[documents, tenders, cash, shifts], tills] = await Promise.all([
     asReport(
       db,

@@ -135,6 +135,12 @@ describe.each(bothPrograms().slice(1))('on PostgreSQL $version', (programs) => {
     expect((await best(1)).goods).toEqual([])
     expect((await best(6)).goods).toEqual([])
     expect((await best(7)).goods).toEqual(goods)
+    // A person decides that the two are one.
+    await sql`insert into alias select bread.uid, soap.uid from shared bread, shared soap
+      where bread.body ->> 'name' = 'Bread' and soap.body ->> 'name' = 'Soap bar'`.execute(db)
+    const one = { name: 'Soap bar', quantity: 800, total: 900_00 + 7 * 116_01 }
+    expect((await best(7)).goods).toEqual([one])
+    await sql`delete from alias`.execute(db)
     await sql`update invoice set state = 'withdrawn' where number like 'T2-%'`.execute(db)
     expect((await best(7)).goods).toEqual([{ name: 'Soap bar', quantity: 300, total: 3 * 116_01 }])
   })
