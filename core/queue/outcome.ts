@@ -290,7 +290,10 @@ export const weighLookUp = async (
       })
     case 'unknown': {
       const answered = outcome.kind !== 'neverArrived' && outcome.kind !== 'mayHaveArrived'
-      return only((ledger) => leaveUnknown(ledger, row, { nextAt: answered ? at(timing.lookUpMs) : later() }))
+      const nextAt = answered ? at(timing.lookUpMs) : later()
+      // A purchase has no later answer without any sign. Its number is that of an attempt without a response, if it has one.
+      const sent = row.kind === 'stockRecord' && decision.isShown === true
+      return only((ledger) => leaveUnknown(ledger, row, { nextAt, sent }))
     }
     case 'stillUncertain':
       return only((ledger) => leaveUnknown(ledger, row, { nextAt: at(timing.uncertainMs) }))

@@ -146,7 +146,8 @@ export type LookUpDecision =
   | { become: 'accepted' }
   /** The authority has the document but does not return its signature. */
   | { become: 'acceptedUnsigned' }
-  | { become: 'unknown' }
+  /** `isShown`: its effect is there, so it may have arrived. A later answer without any sign does not take that back. */
+  | { become: 'unknown'; isShown?: true }
   /** Wait until our document would be visible. */
   | { become: 'stillUncertain' }
   /** The document is not there. Resend it with the same number. */
@@ -184,10 +185,10 @@ const byItsEffect = (found: Effect, known: Asked): LookUpDecision => {
   // Without a sign now, a later query may show one: earlier rejections may have had another cause.
   if (found === 'unclear' && mayHaveArrived)
     return { become: fruitless < fruitlessAtMost ? 'unknown' : 'accepted' }
-  if (fruitless < looksEnough) return { become: 'unknown' }
   // If one sending arrived twice, the first arrival used the number and no other record followed.
-  if (found === 'there' && (mayHaveArrived || (wanted === number + 1 && !known.hasTwin)))
-    return { become: 'accepted' }
+  const isShown = found === 'there' && (mayHaveArrived || (wanted === number + 1 && !known.hasTwin))
+  if (fruitless < looksEnough) return { become: 'unknown', ...(isShown ? { isShown } : {}) }
+  if (isShown) return { become: 'accepted' }
   return mayHaveArrived && !known.uncertaintyOver ? { become: 'stillUncertain' } : renumber(known, wanted)
 }
 

@@ -60,6 +60,23 @@ describe('where the authority compares quantities', () => {
     await expectInStep(shop)
   })
 
+  it('counts once also if its goods were seen, and a later query is rejected for another cause', async () => {
+    const { shop, soap } = await opened()
+    const refuse = { kind: 'refuse', code: '910' } as const
+    const inUse = { text: 'Invalid sarNo: Expected: 3 but found: 2', afterCommit: true }
+    const seen = { text: 'rsdQty mismatch. Expected: 99998.0 but found: 100000' }
+    await shop.authority.faults(
+      { ...refuse, ...inUse, paths: stockPaths, times: 1 },
+      { ...refuse, ...seen, paths: ['saveStockMaster'], times: 2 },
+      // These count the calls of the fault above too. Then both quantities are rejected.
+      { ...refuse, text: 'Invalid itemCd', paths: ['saveStockMaster'], times: 4 },
+    )
+    await shop.sell(soap, 2)
+    await shop.settled()
+    expect(await lastOf(shop)).toEqual([1, 2])
+    await expectInStep(shop)
+  })
+
   it('is the first of its goods, and its number another till has', async () => {
     const shop = await openShop()
     await drift(shop, 5)

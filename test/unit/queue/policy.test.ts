@@ -325,7 +325,7 @@ describe('what becomes of a document that was asked about', () => {
       'the invoice is confirmed, asked for the first time',
       found('there'),
       { ...taken, fruitless: 0 },
-      { become: 'unknown' },
+      { become: 'unknown', isShown: true },
     ],
     ['the invoice is confirmed', found('there'), { ...taken, fruitless: 2 }, { become: 'accepted' }],
     [
@@ -339,6 +339,18 @@ describe('what becomes of a document that was asked about', () => {
       found('there'),
       { ...untried, fruitless: 2 },
       { become: 'renumbered', next: 9 },
+    ],
+    [
+      'the goods are there, asked for the first time, by the last number used, which was ours',
+      found('there'),
+      { ...untried, wanted: 8, fruitless: 0 },
+      { become: 'unknown', isShown: true },
+    ],
+    [
+      'the goods are there, asked for the first time, and others have used numbers since',
+      found('there'),
+      { ...untried, fruitless: 0 },
+      { become: 'unknown' },
     ],
     ['the goods show nothing', found('unclear'), taken, { become: 'unknown' }],
     [
