@@ -3,8 +3,16 @@
  * Then it is closed for good, and the hub learns from which row of the trail on the signer owes. Each step may be done
  * again, so a till that was killed continues with the step that it did not finish.
  */
+import { setImmediate } from 'node:timers/promises'
 import type { Db } from '../../db/engine/sqlite.ts'
-import { authorityCounters, closeQueue, mayLeaveQueue, registeredItems } from '../../db/profile/handOver.ts'
+import {
+  areItemsTold,
+  authorityCounters,
+  closeQueue,
+  mayLeaveQueue,
+  registeredItems,
+} from '../../db/profile/handOver.ts'
+import { forgetSomeLevelsBefore } from '../../db/profile/hubLevels.ts'
 import { type HubLinkRow, hubLinkRow, updateHubLink } from '../../db/profile/hubLink.ts'
 import { device, storeDevice } from '../../db/profile/reference.ts'
 import type { Clock, Log } from '../base/ports.ts'
@@ -53,6 +61,8 @@ export const createHandOver = (by: HandOverOptions): HandOver => {
   let said: Hello['signer'] | null = null
   let running: Promise<void> | null = null
   let isStopped = false
+  /** The hub does not know yet what this till gives it. */
+  let areItemsAwaited = false
 
   const post = async (path: string, body: object): Promise<Outcome & { is: 'answered' }> => {
     if (isStopped) throw new NotNowError('the till stops')
@@ -80,7 +90,11 @@ export const createHandOver = (by: HandOverOptions): HandOver => {
     if (signer.state === 'none' && !isGiven) throw new NotNowError('the hub has no device of the branch')
     // Another hub may have had its documents: the new signer knows neither codes nor stock.
     const isElsewhere = signer.again && link.before_seq > 0
-    if (isNew || isGiven || isElsewhere) await giveItems(!isNew)
+    const mustGive = isNew || isGiven || isElsewhere
+    // Of an item that the hub lacks, the signer would forget the code and what the authority has of it.
+    areItemsAwaited = mustGive && !areItemsTold(db)
+    if (areItemsAwaited) throw new NotNowError('the hub lacks items of this till')
+    if (mustGive) await giveItems(!isNew)
     const { status, body } = await post('/delegate', {
       since: link.closed_at_seq,
       counters: authorityCounters(db),
@@ -138,6 +152,7 @@ export const createHandOver = (by: HandOverOptions): HandOver => {
     const link = hubLinkRow(db)
     if (!link || link.closed_at_seq === null || link.leaves_at_seq !== null) return
     if (link.signs === 0 || signer.since === null) await leaveDocuments(link, signer)
+    else while (forgetSomeLevelsBefore(db)) await setImmediate()
   }
   const isComing = (): boolean => {
     if (!said || by.authority === null) return false
@@ -165,7 +180,8 @@ export const createHandOver = (by: HandOverOptions): HandOver => {
       // Each event of the till comes here, so it costs a till nothing that signs itself for good.
       const link = !running && isComing() ? hubLinkRow(db) : undefined
       if (!link) return
-      if (link.leaves_at_seq !== null || (link.closed_at_seq === null && mayLeaveQueue(db))) run()
+      const isNext = link.closed_at_seq === null ? mayLeaveQueue(db) : areItemsAwaited && areItemsTold(db)
+      if (link.leaves_at_seq !== null || isNext) run()
     },
     isComing,
     stop: async () => {

@@ -2,9 +2,11 @@
  * Keeps a till and its hub together: sends what the till wrote, reads what the hub tells, and tries again when the hub
  * was away. The till waits for none of it.
  */
+import { setImmediate } from 'node:timers/promises'
 import type { Db } from '../../db/engine/sqlite.ts'
 import { auditUsed } from '../../db/profile/audit.ts'
-import { type HubLinkRow, hubLinkRow, updateHubLink } from '../../db/profile/hubLink.ts'
+import { keepSomeLevelsBefore } from '../../db/profile/hubLevels.ts'
+import { type HubLinkRow, hubLinkRow, hubMoved, updateHubLink } from '../../db/profile/hubLink.ts'
 import type { Clock, Ids, Log, Secrets } from '../base/ports.ts'
 import type { FeedPage, Hello } from '../contract/hub/wire.ts'
 import type { HubProblem } from '../contract/hubLink.ts'
@@ -97,10 +99,8 @@ export const startLink = (row: HubLinkRow, options: LinkOptions): Link => {
     },
     begun: async (epoch, computer) => {
       log.warn({ profile: appId, epoch, computer }, 'another computer is the hub now')
-      db.transaction(() => {
-        const before_seq = hubLinkRow(db)?.offered_seq ?? 0
-        updateHubLink(db, { epoch, epoch_by: computer, before_seq })
-      })
+      while (keepSomeLevelsBefore(db)) await setImmediate()
+      hubMoved(db, { epoch, computer })
       await db.durable()
       changed()
     },

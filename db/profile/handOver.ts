@@ -5,7 +5,7 @@ import { audit, auditHead, till } from './audit.ts'
 import { hubLinkRow, updateHubLink } from './hubLink.ts'
 import { mayOweRefused } from './owed.ts'
 import { profile, type SubmissionKind, type SubmissionState } from './schema.ts'
-import { hubShares } from './shared.ts'
+import { hubShares, isAnyUntold } from './shared.ts'
 
 const wishQuery = prepare(() =>
   profile
@@ -42,10 +42,14 @@ const openQuery = prepare(() =>
     .limit(sql.lit(1)),
 )
 
+/** True if the hub knows every item of this till: it told them since it is the hub, or answered that it was told. */
+export const areItemsTold = (db: Db): boolean =>
+  hubShares(db)?.item_after === null &&
+  ![wishQuery, changedQuery, withoutUid].some((query) => db.first(query({}))) &&
+  !isAnyUntold(db)
+
 /** True if no document is owed to the authority, and the hub knows every item of this till. */
-export const mayLeaveQueue = (db: Db): boolean =>
-  hubShares(db) !== undefined &&
-  ![openQuery, wishQuery, changedQuery, withoutUid].some((query) => db.first(query({})))
+export const mayLeaveQueue = (db: Db): boolean => !db.first(openQuery({})) && areItemsTold(db)
 
 /**
  * Closes the till's own queue for good, unless a document is owed. Call it while nothing is sent. What the trail says after this row is the signer's.
@@ -68,16 +72,15 @@ const pageQuery = prepare((p: { after: string; limit: number; branch: 0 | 1 }) =
     .leftJoin('hub_level', 'hub_level.uid', 'item.uid')
     .select([
       sql<string>`item.uid`.as('uid'),
-      sql<string>`iif(${p.branch}, coalesce(hub_level.authority_code, item.authority_code), item.authority_code)`.as(
-        'code',
-      ),
-      sql<number>`iif(${p.branch}, coalesce(hub_level.authority_on_hand, item.authority_on_hand),
+      sql<string>`iif(${p.branch}, coalesce(hub_level.code_before, hub_level.authority_code, item.authority_code),
+        item.authority_code)`.as('code'),
+      sql<number>`iif(${p.branch}, coalesce(hub_level.authority_before, hub_level.authority_on_hand, item.authority_on_hand),
         item.authority_on_hand)`.as('onHand'),
     ])
     .where('item.uid', '>', p.after)
     .where(
       sql<boolean>`((item.registration = 'registered' and item.authority_code is not null)
-        or (${p.branch} and hub_level.authority_code is not null))`,
+        or (${p.branch} and coalesce(hub_level.code_before, hub_level.authority_code) is not null))`,
     )
     .orderBy('item.uid')
     .limit(p.limit),

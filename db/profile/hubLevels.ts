@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { type Db, isOneOf, prepare } from '../engine/sqlite.ts'
 import { type ProfileSchema, profile } from './schema.ts'
 
-type LevelRow = ProfileSchema['hub_level']
+type LevelRow = Omit<ProfileSchema['hub_level'], 'code_before' | 'authority_before'>
 
 const putQuery = prepare((p: LevelRow) => {
   const told = {
@@ -61,6 +61,33 @@ export const heardIn = (db: Db, itemId: number): string | null =>
 export const putLevel = (db: Db, row: LevelRow): number | undefined => {
   db.run(putQuery(row))
   return takeLevel(db, row.uid)
+}
+
+/** Rows of a transaction: some milliseconds. */
+const atOnce = 2_000
+const firstLevels = (where: 'code_before' | 'authority_code') =>
+  profile.selectFrom('hub_level').select('uid').where(where, 'is not', null).limit(sql.lit(atOnce))
+
+/**
+ * Keeps some of what the hub told of the authority's stock, whatever a hub that takes over tells before it has that. Returns
+ * false once all is kept.
+ */
+export const keepSomeLevelsBefore = (db: Db): boolean => {
+  const set = profile
+    .updateTable('hub_level')
+    .set(({ ref }) => ({ code_before: ref('authority_code'), authority_before: ref('authority_on_hand') }))
+    .where('uid', 'in', firstLevels('authority_code').where('code_before', 'is', null))
+  return db.run(set).changes === atOnce
+}
+
+/** The present hub has what {@link keepSomeLevelsBefore} kept. Returns false once all is forgotten. */
+export const forgetSomeLevelsBefore = (db: Db): boolean => {
+  if (!db.first(firstLevels('code_before').limit(sql.lit(1)))) return false
+  const set = profile
+    .updateTable('hub_level')
+    .set({ code_before: null, authority_before: null })
+    .where('uid', 'in', firstLevels('code_before'))
+  return db.run(set).changes === atOnce
 }
 
 const settledQuery = prepare((p: { ids: string }) =>

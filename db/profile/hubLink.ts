@@ -5,7 +5,7 @@ import { audit } from './audit.ts'
 import { forgetUntoldStock } from './hubLevels.ts'
 import { type ProfileSchema, profile } from './schema.ts'
 import { readSetting, writeSetting } from './settings.ts'
-import { beginShares, endShares, hubShares } from './shared.ts'
+import { beginShares, endShares, hubShares, updateShares } from './shared.ts'
 
 type Table = ProfileSchema['hub_link']
 export type HubLinkRow = Selectable<Table>
@@ -23,6 +23,17 @@ export const isSignedByHub = (db: Pick<Db, 'first'>): boolean => {
 export const updateHubLink = (db: Db, change: Partial<Omit<HubLinkRow, 'id'>>): void => {
   db.run(profile.updateTable('hub_link').set(change))
 }
+
+/**
+ * Another computer is the hub since this epoch, and may lack what the one before was told. So its feed is read from the
+ * start, and things that are not in it are told again.
+ */
+export const hubMoved = (db: Db, { epoch, computer }: { epoch: number; computer: string | null }): void =>
+  db.transaction(() => {
+    const before_seq = hubLinkRow(db)?.offered_seq ?? 0
+    updateHubLink(db, { epoch, epoch_by: computer, before_seq, place: null })
+    updateShares(db, { reading: (hubShares(db)?.reading ?? 0) + 1 })
+  })
 
 export type NewLink = Pick<
   HubLinkRow,

@@ -51,6 +51,7 @@ import { letterWaits } from './0054LetterWaits.ts'
 import { takenHash } from './0055TakenHash.ts'
 import { settled } from './0056Settled.ts'
 import { itemTold } from './0057ItemTold.ts'
+import { levelBefore } from './0058LevelBefore.ts'
 
 export const profileMigrations = {
   '0001_initial': initial,
@@ -105,4 +106,5 @@ export const profileMigrations = {
   '0055_taken_hash': takenHash,
   '0056_settled': settled,
   '0057_item_told': itemTold,
+  '0058_level_before': levelBefore,
 }

@@ -116,6 +116,9 @@ export interface HubTables {
     heard: string | null
     /** 1: nothing of the item waited for the authority then, at any till. */
     settled: Flag
+    /** As a hub told it before another computer took over; null: the present hub has it. */
+    code_before: Generated<string | null>
+    authority_before: Generated<number | null>
   }
   /** The last count of an item in the branch. */
   hub_count: {

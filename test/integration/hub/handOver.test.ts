@@ -1,0 +1,91 @@
+/** A till leaves its documents to the signer of a hub that took over. */
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { expect, test, vi } from 'vitest'
+import type { Hello } from '../../../core/contract/hub/wire.ts'
+import { createHandOver } from '../../../core/link/handOver.ts'
+import { registeredItems } from '../../../db/profile/handOver.ts'
+import { keepSomeLevelsBefore, putLevel } from '../../../db/profile/hubLevels.ts'
+import { hubLinkRow, hubMoved, linkTill, updateHubLink } from '../../../db/profile/hubLink.ts'
+import { ownPrograms } from '../../support/postgres.ts'
+import { openSharingHub } from './sharingHub.ts'
+import { syncTill } from './syncing.ts'
+
+const authority = 'http://127.0.0.1/etims'
+const hello = {
+  signer: { state: 'hub', epoch: 1, authority, since: null, again: true },
+} as Hello
+
+test('a till gives what it registered to a new hub once that one knows the items', async () => {
+  const hub = await openSharingHub(ownPrograms())
+  const till = await syncTill(hub, 'T1')
+  const { db } = till
+  till.set(till.item(), { registration: 'registered', authority_code: 'KE2NTU0000001' })
+  await till.sync()
+  const pairing = {
+    hub: randomUUID(),
+    pin: '',
+    addresses: '[]',
+    origin: till.at.uid,
+    name: 'T1',
+    branch: '00',
+  }
+  linkTill(db, { ...pairing, public_key: '', paired_at: 1 }, 'P051000001K/00', 'Asha')
+  updateHubLink(db, { place: 'of the hub before', signs: 1, closed_at_seq: 1, offered_seq: 1 })
+  const [{ uid } = { uid: '' }] = registeredItems(db, null, 1, true)
+  const level = { uid, on_hand: 100_00, record: 0, heard: null, settled: 0 as const }
+  putLevel(db, { ...level, authority_on_hand: 100_00, authority_code: 'KE2NTU0000001' })
+  expect(keepSomeLevelsBefore(db)).toBe(false)
+  hubMoved(db, { epoch: 2, computer: 'till 2' })
+  await sql`truncate shared, wish cascade`.execute(hub.db)
+
+  const [asked, said]: [string[], string[]] = [[], []]
+  const given: object[] = []
+  const say = (_: object, text: string) => void said.push(text)
+  const handOver = createHandOver({
+    db,
+    clock: { now: Date.now },
+    log: { debug: say, info: say, warn: say, error: say },
+    authority,
+    device: async () => null,
+    change: async (work) => work(),
+    ask: async ({ path, body: sent }) => {
+      asked.push(path)
+      given.push(...((sent as { items?: object[] }).items ?? []))
+      const unit = { serial: 'KAU-1', sdc_id: '', mrc_no: '', taxpayer_name: null, branch_name: null }
+      const body = { unit: { ...unit, place: null, initialised_at: 1 } }
+      return { is: 'answered', status: 200, body, retryAfterMs: 0 }
+    },
+    keepKeys: async () => undefined,
+    unlink: async (work) => work(),
+    changed: () => undefined,
+  })
+  const isLeftLater = async () => {
+    const before = said.length
+    handOver.heard(hello)
+    await vi.waitFor(() => expect(said.slice(before)).toHaveLength(1))
+    expect([said.at(-1), asked]).toEqual(['the documents are left to the signer later', []])
+  }
+  await isLeftLater()
+  expect(hubLinkRow(db)?.place).toBeNull()
+  await till.read({ fromStart: true })
+  await isLeftLater()
+  await till.send()
+  await isLeftLater()
+  await till.read()
+  // The new hub does not know what the authority has.
+  putLevel(db, { ...level, authority_on_hand: 0, authority_code: null })
+  handOver.look()
+  await vi.waitFor(() => expect(asked).toEqual(['/device/items', '/delegate']))
+  expect(given).toEqual([{ uid, code: 'KE2NTU0000001', onHand: 100_00 }])
+  // Now it does, and another computer takes over once more.
+  putLevel(db, { ...level, authority_on_hand: 90_00, authority_code: 'KE2NTU0000001' })
+  await vi.waitFor(() => {
+    handOver.heard({ ...hello, signer: { ...hello.signer, since: 1, again: false } })
+    expect(db.raw.prepare('select count(code_before) from hub_level').pluck().get()).toBe(0)
+  })
+  expect(keepSomeLevelsBefore(db)).toBe(false)
+  hubMoved(db, { epoch: 3, computer: 'till 3' })
+  expect(registeredItems(db, null, 1, true)).toEqual([{ uid, code: 'KE2NTU0000001', onHand: 90_00 }])
+  await handOver.stop()
+})
