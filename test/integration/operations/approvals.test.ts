@@ -13,7 +13,7 @@ import { writeSetting } from '../../../db/profile/settings.ts'
 import { movableClock } from '../../support/clock.ts'
 import { newRequest, type Shop, shared, startShop, type Window } from './shop.ts'
 
-const pins = { cashier: '6093', manager: '628417' } as const
+const pins = { cashier: '6093', manager: '62841793' } as const
 const names = { cashier: 'Otieno', manager: 'Achieng' } as const
 
 const time = movableClock()
