@@ -7,6 +7,7 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { ensureBrowser } from './support/browser.ts'
 import { testableElectron } from './support/electron.ts'
 import { ensureCups, ensureSocat } from './support/paper/installed.ts'
@@ -15,7 +16,7 @@ interface Count {
   passed: number
   failed: number
   skipped: number
-  /** Tests that failed: thousands of lines are between a failure and the end of a run. */
+  /** Tests that failed, and why: thousands of lines are between a failure and the end of a run. */
   names?: string[]
 }
 
@@ -81,8 +82,23 @@ interface VitestReport {
   numFailedTests: number
   numPendingTests: number
   numTodoTests: number
-  testResults: { name: string; message: string; assertionResults: { fullName: string; status: string }[] }[]
+  testResults: { name: string; message: string; assertionResults: AssertionResult[] }[]
 }
+
+interface AssertionResult {
+  fullName: string
+  status: string
+  failureMessages: string[]
+}
+
+/** The output of CI is cut in the middle, where Vitest says why a test failed. */
+const shortened = (messages: readonly string[]): string =>
+  stripVTControlCharacters(messages.join('\n'))
+    .split('\n')
+    .filter((line) => !line.includes('node_modules'))
+    .slice(0, 40)
+    .map((line) => `    ${line.slice(0, 300)}`)
+    .join('\n')
 
 const vitest = async (env: NodeJS.ProcessEnv): Promise<Count> => {
   const file = join(reports, 'vitest.json')
@@ -96,7 +112,10 @@ const vitest = async (env: NodeJS.ProcessEnv): Promise<Count> => {
     skipped: report.numPendingTests + report.numTodoTests,
     names: report.testResults.flatMap(({ name, message, assertionResults }) => {
       const failed = assertionResults.filter(({ status }) => status === 'failed')
-      const what = failed.length > 0 || !message ? failed.map(({ fullName }) => fullName) : [message]
+      const what =
+        failed.length > 0 || !message
+          ? failed.map(({ fullName, failureMessages }) => `${fullName}\n${shortened(failureMessages)}`)
+          : [message]
       return what.map((each) => `${relative('.', name)}: ${each}`)
     }),
   }
