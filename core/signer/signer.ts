@@ -97,6 +97,8 @@ interface KeptSeat {
   epoch: number
   /** Another signer had the seat since this file was written, and may have sent what waits in it. */
   behind?: boolean
+  /** The signer before may still send. A start waits anew until this one has waited to the end. */
+  waits?: boolean
 }
 
 /** Before anything is sent, Kaunta asks the authority which numbers have documents. All rows may be there already. */
@@ -122,18 +124,18 @@ const sitDown = async (profile: Profile, options: SignerOptions) => {
   // The hub was put back from a backup, and lacks what it was told since.
   const isHubOlder = kept !== null && before.epoch < kept.epoch
   const lacksOutcomes = isHubOlder || !(await hasLastOutcome(db, options.hub))
+  // The hub before may be alive, and its signer cannot hear of this one.
+  const isFirstOfEpoch = kept === null && (options.hubEpoch ?? 1) > 1
+  const isUnreleased = wasAnother && before.holder !== holder && before.releasedAt === null
+  const waits = isFirstOfEpoch || isUnreleased || kept?.waits === true
   db.transaction(() => {
-    writeSetting(db, signerSetting, { holder, epoch: seat.epoch, behind })
+    writeSetting(db, signerSetting, { holder, epoch: seat.epoch, behind, waits })
     if (lacksOutcomes) tellEverything(db)
   })
   // A file that is new may follow a till that signed, or a signer's file that was lost.
   if (kept === null || (wasAnother && !isHubOlder)) distrust(profile)
   await db.durable()
-  // The hub before may be alive, and its signer cannot hear of this one.
-  const isFirstOfEpoch = kept === null && (options.hubEpoch ?? 1) > 1
-  const mayStillSend =
-    isFirstOfEpoch || (wasAnother && before.holder !== holder && before.releasedAt === null)
-  return { seat, behind, waitMs: mayStillSend ? waitAfter(options.seatTiming ?? seatTiming) : 0 }
+  return { seat, behind, waits }
 }
 
 /** Opens the signer of a branch. It begins at once, or once the signer before has certainly stopped. */
@@ -188,7 +190,7 @@ export const openSigner = async (options: SignerOptions): Promise<Signer> => {
     await profile.stop()
     await profile.close()
   }
-  const { seat, behind, waitMs } = await sitDown(profile, options).catch(async (error: unknown) => {
+  const { seat, behind, waits } = await sitDown(profile, options).catch(async (error: unknown) => {
     await close()
     throw error
   })
@@ -248,7 +250,10 @@ export const openSigner = async (options: SignerOptions): Promise<Signer> => {
     })
   }
   let letters: WaitingLetter[] = []
-  let isBehind = behind
+  let [isBehind, isWaiting] = [behind, waits]
+  const { holder, epoch } = seat
+  const keepSeatAs = (kept: Pick<KeptSeat, 'behind'>): void =>
+    writeSetting(db, signerSetting, { holder, epoch, ...kept })
   /** Reads what the hub was told of the documents that wait here. */
   const learnOfAnother = async (): Promise<void> => {
     for (let after = 0, page = openTaken(db, after, factsInTurn); page.length > 0; ) {
@@ -265,10 +270,9 @@ export const openSigner = async (options: SignerOptions): Promise<Signer> => {
       after = page.at(-1)?.submission_id ?? 0
       page = openTaken(db, after, factsInTurn)
     }
-    const { holder, epoch } = seat
     db.transaction(() => {
       takeCodesAgain(db)
-      writeSetting(db, signerSetting, { holder, epoch })
+      keepSeatAs({ behind: false })
     })
     isBehind = false
   }
@@ -358,6 +362,8 @@ export const openSigner = async (options: SignerOptions): Promise<Signer> => {
   const turn = async (): Promise<void> => {
     // The signer before may still send and tell: what it told is read once it has certainly stopped.
     if (!keeper || keeper.isLost() || (await keeper.closedMs()) > 0) return
+    if (isWaiting) db.transaction(() => keepSeatAs({ behind: isBehind }))
+    isWaiting = false
     for (;;) {
       const taken = stopped ? 0 : await take()
       if (isSolved && !stopped) {
@@ -404,7 +410,7 @@ export const openSigner = async (options: SignerOptions): Promise<Signer> => {
     clock,
     log,
     timing: options.seatTiming ?? seatTiming,
-    waitMs,
+    waitMs: waits ? waitAfter(options.seatTiming ?? seatTiming) : 0,
     askers: (id) => askersOf(db, id).map(({ uid, name, seq }) => ({ origin: uid, name, seq })),
     lost: () => undefined,
   })

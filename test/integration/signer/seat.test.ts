@@ -317,6 +317,27 @@ describe.each([ownPrograms()])('PostgreSQL $version', (programs) => {
     expect(await soldAs(authority)).toEqual(await expectedOf(tills))
   })
 
+  test('a signer that starts again while it waits for the one before waits anew', async () => {
+    const [authority, hub] = [await strict(), await openTestHub(programs)]
+    const till = await openTill('T1')
+    const db = openHubDb(hub.url, () => undefined, 2)
+    const killed = await openTestSigner({ hub, authority, db })
+    await db.destroy()
+    await killed.profile.stop()
+    await killed.profile.close()
+    await till.sell(await till.goods({ stock: 10 }))
+    await hub.heard(till)
+    const long = { hub, authority, seatTiming: { requestMs: 3_600_000 } }
+    const second = await openTestSigner({ ...long, deviceOf: killed })
+    await second.close()
+    const again = await openTestSigner({ ...long, folder: second.folder })
+    await again.catchUp()
+    expect(again.read('select 1 from taken')).toEqual([])
+    await again.close()
+    await openTestSigner({ hub, authority, folder: second.folder })
+    await allAccepted(hub, [till])
+  })
+
   test('a signer whose disk is full pauses before it asks the hub again', async () => {
     const [authority, hub] = [await strict(), await openTestHub(programs)]
     const till = await openTill('T1')
