@@ -81,15 +81,17 @@ const unitOf = async ({ ports }: Hub, app: string): Promise<DeviceUnit> => {
 export const takeDelegation = async (
   hub: Hub,
   { id, uid, branch, name }: Caller,
-  { since, counters, before }: z.infer<typeof delegateRequest>,
+  { since, counters, serial, before }: z.infer<typeof delegateRequest>,
 ): Promise<DeviceUnit | null> => {
   const { db, ports, signers, epoch } = hub
   const device = await deviceOf(db, branch)
   if (!device) return null
   const unit = await unitOf(hub, device.app)
   const now = ports.clock.now()
+  const { 'authority.sales': _, ...others } = counters
+  const isOtherDevice = serial !== undefined && serial !== unit.serial
   await db.transaction().execute(async (tx) => {
-    await delegate(tx, uid, { since, counters, now, epoch, before })
+    await delegate(tx, uid, { since, counters: isOtherDevice ? others : counters, now, epoch, before })
     await activateDevice(tx, { branch, origin: id, now })
   })
   ports.log.info({ till: name, since }, 'A till leaves its documents to the signer')

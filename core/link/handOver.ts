@@ -7,8 +7,8 @@ import { setImmediate } from 'node:timers/promises'
 import type { Db } from '../../db/engine/sqlite.ts'
 import {
   areItemsTold,
-  authorityCounters,
   closeQueue,
+  countersAtClose,
   mayLeaveQueue,
   registeredItems,
 } from '../../db/profile/handOver.ts'
@@ -97,7 +97,8 @@ export const createHandOver = (by: HandOverOptions): HandOver => {
     if (mustGive) await giveItems(!isNew)
     const { status, body } = await post('/delegate', {
       since: link.closed_at_seq,
-      counters: authorityCounters(db),
+      counters: countersAtClose(db, link),
+      serial: device(db)?.serial,
       before: link.before_seq,
     })
     const answer = delegateAnswer.safeParse(body)

@@ -2,7 +2,8 @@
 import { sql } from 'kysely'
 import { type Db, prepare } from '../engine/sqlite.ts'
 import { audit, auditHead, till } from './audit.ts'
-import { hubLinkRow, updateHubLink } from './hubLink.ts'
+import { type HubLinkRow, hubLinkRow, updateHubLink } from './hubLink.ts'
+import { nextNumber } from './lanes.ts'
 import { mayOweRefused } from './owed.ts'
 import { profile, type SubmissionKind, type SubmissionState } from './schema.ts'
 import { hubShares, isAnyUntold } from './shared.ts'
@@ -52,7 +53,8 @@ export const areItemsTold = (db: Db): boolean =>
 export const mayLeaveQueue = (db: Db): boolean => !db.first(openQuery({})) && areItemsTold(db)
 
 /**
- * Closes the till's own queue for good, unless a document is owed. Call it while nothing is sent. What the trail says after this row is the signer's.
+ * Closes the till's own queue for good, unless a document is owed. Call it while nothing is sent. What the trail says after
+ * this row is the signer's. `serial`: of the till's own device; undefined: it has none.
  * Returns false if the queue stays open.
  */
 export const closeQueue = (db: Db, serial: string | undefined, at: number): boolean =>
@@ -62,7 +64,9 @@ export const closeQueue = (db: Db, serial: string | undefined, at: number): bool
     const content = JSON.stringify({ act: 'handedOver', hub: link.hub })
     audit(db, { at, kind: 'device', subject: serial ?? link.name, row_id: null, who: till, content })
     mayOweRefused(db)
-    updateHubLink(db, { closed_at_seq: auditHead(db)?.seq ?? 0 })
+    // What the hub tells later raises the counter, too.
+    const closed_sales = serial === undefined ? null : nextNumber(db, 'authority.sales')
+    updateHubLink(db, { closed_at_seq: auditHead(db)?.seq ?? 0, closed_sales })
     return true
   })
 
@@ -104,6 +108,18 @@ export const authorityCounters = (db: Db): Record<string, number> =>
       )
       .map(({ name, next }) => [name, next]),
   )
+
+/**
+ * Returns the same for the signer. Of sales it is the number at which the till closed its queue: a signer that took over
+ * asks the authority about each one from there on, and the till may have heard of a later one only.
+ */
+export const countersAtClose = (
+  db: Db,
+  { closed_sales }: Pick<HubLinkRow, 'closed_sales'>,
+): Record<string, number> => {
+  const { 'authority.sales': _, ...others } = authorityCounters(db)
+  return closed_sales === null ? others : { ...others, 'authority.sales': closed_sales }
+}
 
 /** The till leaves its hub: it signs itself what its trail says from now on. Returns false if it leaves already. */
 export const beginLeaving = (db: Db, at: number, who: string): boolean =>

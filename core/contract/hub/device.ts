@@ -67,6 +67,8 @@ export const delegateRequest = z.object({
   since: z.int().min(0),
   /** The numbers at the authority that the till would have used next, by their series. */
   counters: z.record(z.string().max(40), z.int().min(1)),
+  /** Of the till's own device, to which the number of sales belongs. Absent: an older till, whose number counts. */
+  serial: text.optional(),
   /** An earlier hub may have the till's facts up to this one, and have sent them to the authority. */
   before: z.int().min(0).default(0),
 })

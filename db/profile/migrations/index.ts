@@ -52,6 +52,7 @@ import { takenHash } from './0055TakenHash.ts'
 import { settled } from './0056Settled.ts'
 import { itemTold } from './0057ItemTold.ts'
 import { levelBefore } from './0058LevelBefore.ts'
+import { closedSales } from './0059ClosedSales.ts'
 
 export const profileMigrations = {
   '0001_initial': initial,
@@ -107,4 +108,5 @@ export const profileMigrations = {
   '0056_settled': settled,
   '0057_item_told': itemTold,
   '0058_level_before': levelBefore,
+  '0059_closed_sales': closedSales,
 }

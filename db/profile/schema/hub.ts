@@ -24,6 +24,8 @@ export interface HubTables {
     signs: Generated<Flag>
     /** The till's own queue is closed: it owed what its trail up to this row says. null: it works. */
     closed_at_seq: Generated<number | null>
+    /** The number at the authority that its own next sale would have had then; null: it had no device. */
+    closed_sales: Generated<number | null>
     /** The till leaves the hub, and signs itself what comes after this row. null: it stays. */
     leaves_at_seq: Generated<number | null>
     /** How far the feed was read; null: from its start. */

@@ -323,6 +323,28 @@ test('a hub that is killed in the middle of a submission loses nothing, and send
   expect(Object.values(await stockOf(authority))).toEqual([97])
 })
 
+test('a sale that was sent while its till was off is not sent again, although the deputy knows a later number', async () => {
+  const { authority, first, second, third } = await openBranch('strict')
+  await first.shop.goods({ name: 'Soap', stock: 100 })
+  const [atSecond, atThird] = [await sameItem(second.shop, 'Soap'), await sameItem(third, 'Soap')]
+  await settled(first.shop)
+  await authority.offline(true)
+  await third.sell(atThird)
+  await waitFor(async () => expect((await third.call('hub.state')).link).toMatchObject({ waiting: 0 }))
+  await third.close()
+  await authority.offline(false)
+  await waitFor(async () => expect((await authority.ledger()).sales).toHaveLength(1))
+  await second.shop.sell(atSecond)
+  await settled(second.shop)
+  await lose(first)
+  const address = await takeOver(second)
+  await third.open()
+  await third.call('hub.setAddress', { address })
+  await settled(second.shop, third)
+  const { sales } = await authority.ledger()
+  expect(sales.map(({ request }) => request['trdInvcNo'])).toEqual(['T3-1', 'T2-1'])
+})
+
 test('a stock record that was sent while its till was off is not sent again by the new hub', async () => {
   const { authority, first, second, third } = await openBranch('strict')
   await first.shop.goods({ name: 'Soap', stock: 100 })
