@@ -268,7 +268,7 @@ test('without its hub a till credits its own sales only, and what went back twic
   await settled(one)
   const { id } = await found(two, 'T1-1')
   const cut = cuts[0]!
-  cut.answers = false
+  cut.away()
   await hubAnswers(one, 'unreachable')
   await two.call('invoice.credit', { id, ...part(1) })
   await settled(two)

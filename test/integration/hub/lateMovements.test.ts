@@ -31,7 +31,7 @@ test('a count and what other tills moved before it give the right stock, however
   const way = await cuttingProxy(branch.hub)
   const two = await joinBranch({ ...branch, hub: { ...branch.hub, address: way.address } })
   const goAway = async () => {
-    way.answers = false
+    way.away()
     await hubAnswers(two, 'unreachable')
   }
   const comeBack = async () => {

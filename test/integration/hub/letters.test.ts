@@ -30,7 +30,9 @@ describe.each(bothPrograms().slice(-1))('on PostgreSQL $version', (programs) => 
     await two.call('hub.pair', { address: way.address, code: hub.code() })
     await signedByHub(two)
     const there = await sameItem(two, 'Soap')
-    way.answers = false
+    // The hub has also heard that it took the item.
+    await waitFor(async () => expect((await two.call('hub.state')).link).toMatchObject({ waiting: 0 }))
+    way.away()
     await hubAnswers(two, 'unreachable')
     const late = await two.sell(there, 2)
     const fields = { name: 'Soap', price: soap.price, itemClass: '5313160900' }

@@ -20,7 +20,7 @@ test('a till whose disk is lost is ended, another takes its place, and the owner
   await vi.waitFor(async () => expect((await lost.call('hub.state')).link?.waiting).toBe(0), inTime)
   // It signs with its own device: what it has not sent is lost with its disk.
   await lost.settled()
-  way.answers = false
+  way.away()
   await hubAnswers(lost, 'unreachable')
   const unheard = await lost.sell({ ...soap, id }, 3)
   await lost.close()

@@ -201,15 +201,25 @@ export const reopen = async (hub: TestHub, port: number): Promise<OpenDoor> => {
   return door
 }
 
-/** Passes everything to the hub, and its answers while `answers` is true; at most `loseAfter` parts of them. */
+/**
+ * Passes everything to the hub, and its answers while `answers` is true; at most `loseAfter` parts of them. `away` lets
+ * nothing through: an open connection would still bring a request to the hub, and lose its answer only.
+ */
 export const cuttingProxy = async (hub: TestHub) => {
-  const proxy = { address: '', answers: true, loseAfter: Number.POSITIVE_INFINITY, lost: 0 }
+  const open = new Set<() => void>()
+  const away = () => {
+    proxy.answers = false
+    for (const end of open) end()
+  }
+  const proxy = { address: '', answers: true, loseAfter: Number.POSITIVE_INFINITY, lost: 0, away }
   const server = createServer((till) => {
     const there = connectTcp(hub.door.port, '127.0.0.1')
     const end = () => {
+      open.delete(end)
       till.destroy()
       there.destroy()
     }
+    open.add(end)
     till.on('error', end).on('close', end)
     there.on('error', end).on('close', end)
     till.on('data', (part) => there.write(part))

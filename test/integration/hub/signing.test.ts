@@ -136,7 +136,7 @@ describe.each(bothPrograms().slice(-1))('on PostgreSQL $version', (programs) => 
     await two.call('hub.pair', { address: way.address, code: hub.code() })
     await signedByHub(two)
     const there = await sameItem(two, 'Soap')
-    way.answers = false
+    way.away()
     await hubAnswers(two, 'unreachable')
     await two.call('stock.adjust', { kind: 'received', lines: [{ itemId: there.id, quantity: 5_00 }] })
     await one.sell(soap, 3)
