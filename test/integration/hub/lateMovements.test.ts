@@ -51,6 +51,9 @@ test('a count and what other tills moved before it give the right stock, however
     const here = await one.goods({ name, stock: 10 })
     const there = await sameItem(two, name)
     await stockIs(10, [two, there.id])
+    // A count at the first till names what the hub told it of the second.
+    const told = `select 1 from hub_level join item using (uid) where id = ${here.id}`
+    await vi.waitFor(() => expect(one.read(told)).toHaveLength(1), inTime)
     return { here, there }
   }
 
