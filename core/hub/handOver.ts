@@ -29,13 +29,16 @@ export const signerView = async (
 ): Promise<Hello['signer']> => {
   const device = await deviceOf(db, branch)
   if (!device || (device.active_at === null && device.origin !== id))
-    return { state: 'none', epoch: 0, authority: null, since: null, again: false }
+    return { state: 'none', epoch: 0, authority: null, since: null, again: false, joined: false }
   const till = await tillByOrigin(db, branch, uid)
+  const since = till?.until === null ? till.since : null
+  const signer = signers.signer(branch)
   return {
-    since: till?.until === null ? till.since : null,
+    since,
+    joined: since !== null && signer?.hasJoined(uid, since) === true,
     again: till?.since == null,
     state: signers.isLost(branch) ? 'elsewhere' : 'hub',
-    epoch: signers.signer(branch)?.epoch ?? 0,
+    epoch: signer?.epoch ?? 0,
     authority: deviceConnection.parse(JSON.parse(device.connection)).authorityUrl,
   }
 }

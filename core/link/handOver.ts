@@ -53,6 +53,9 @@ export interface HandOver {
   stop(): Promise<void>
 }
 
+const hasJoined = (signer: Hello['signer'] | null): boolean =>
+  signer !== null && signer.since !== null && signer.joined !== false
+
 /** What keeps a step from being finished now. It is tried again when the hub greets the till the next time. */
 class NotNowError extends Error {}
 
@@ -63,6 +66,8 @@ export const createHandOver = (by: HandOverOptions): HandOver => {
   let isStopped = false
   /** The hub does not know yet what this till gives it. */
   let areItemsAwaited = false
+  /** The hub has what this till gave it, and this till has heard so of each item. */
+  let isKept = false
 
   const post = async (path: string, body: object): Promise<Outcome & { is: 'answered' }> => {
     if (isStopped) throw new NotNowError('the till stops')
@@ -153,7 +158,7 @@ export const createHandOver = (by: HandOverOptions): HandOver => {
     const link = hubLinkRow(db)
     if (!link || link.closed_at_seq === null || link.leaves_at_seq !== null) return
     if (link.signs === 0 || signer.since === null) await leaveDocuments(link, signer)
-    else while (forgetSomeLevelsBefore(db)) await setImmediate()
+    else if (isKept) while (forgetSomeLevelsBefore(db)) await setImmediate()
   }
   const isComing = (): boolean => {
     if (!said || by.authority === null) return false
@@ -173,8 +178,10 @@ export const createHandOver = (by: HandOverOptions): HandOver => {
       })
   }
   return {
-    heard: (hello) => {
-      said = hello.signer
+    heard: ({ signer }) => {
+      // Its feed was read since the last greeting.
+      isKept = hasJoined(said) && hasJoined(signer)
+      said = signer
       run()
     },
     look: () => {

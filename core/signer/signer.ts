@@ -86,6 +86,8 @@ export interface Signer {
   letters(): WaitingLetter[]
   /** Registers the letter of an item now. Late sales under the letter before are held. False: it does not wait. */
   registerLetter(itemId: number): boolean
+  /** True if it took over what a till had registered when it left its documents. Cheap. */
+  hasJoined(uid: string, since: number): boolean
   /** How many documents of a till up to that fact have not ended, or are not told. `uid` null: of all. */
   waiting(till: { uid: string; upTo: number } | null): number
   /** Ends what is under way, tells its outcomes and gives the seat back. */
@@ -300,7 +302,8 @@ export const openSigner = async (options: SignerOptions): Promise<Signer> => {
     db.transaction(() => splitOrigin(db, place, from))
   }
   /** It left its documents to the signer since its last facts were taken. */
-  const isNew = ({ uid, since }: TillOfBranch): boolean => originByUid(db, uid)?.since !== since
+  const hasJoined = (uid: string, since: number | null): boolean => originByUid(db, uid)?.since === since
+  const isNew = ({ uid, since }: TillOfBranch): boolean => !hasJoined(uid, since)
   const nextOf = async (till: TillOfBranch): Promise<FactFrom[]> => {
     const { uid, name, since } = till
     if (since === null) return []
@@ -434,6 +437,7 @@ export const openSigner = async (options: SignerOptions): Promise<Signer> => {
       submitter.wake()
       return true
     },
+    hasJoined,
     waiting: (till) => unended(db, till),
     close: async () => {
       stopped = true

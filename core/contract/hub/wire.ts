@@ -201,6 +201,8 @@ export const hello = z.object({
     since: z.int().nullable().default(null),
     /** True: this hub does not know since when it signs for the till, so the till says it again. */
     again: z.boolean().default(false),
+    /** True: it took over what the till had registered, and told tills of it. Absent: the hub is older. */
+    joined: z.boolean().optional(),
   }),
   /** The escrow that this till is to have as the deputy; null: it is not the deputy. Absent: the hub knows no deputies. */
   deputy: z.object({ digest: z.string() }).nullable().optional(),
