@@ -393,15 +393,16 @@ export const returnedTo = (db: HubDb, branch: number, origin: number): Promise<D
 
 /**
  * True if another till of the branch heard of other stock of these items at the authority than this one, when their hub was
- * lost: something was told of them that this till did not hear.
+ * lost: something was told of them that this till did not hear. A till that heard of no code knows of no stock.
  */
 export const isBehind = async (db: HubDb, originUid: string, items: readonly string[]): Promise<boolean> => {
   if (items.length === 0) return false
   const { rows } = await sql<{ behind: boolean }>`
-    select exists (select from handed own join origin on origin.id = own.origin
-      join handed other on other.item = own.item and other.origin <> own.origin and other.of_branch
-      join origin sibling on sibling.id = other.origin and sibling.branch = origin.branch
-      where origin.uid = ${originUid} and own.of_branch and own.item = any(${items}::uuid[])
-        and other.on_hand <> own.on_hand) as behind`.execute(db)
+    select exists (select from origin
+      join origin sibling on sibling.branch = origin.branch and sibling.id <> origin.id
+      join handed other on other.origin = sibling.id and other.of_branch and other.item = any(${items}::uuid[])
+      left join handed own on own.origin = origin.id and own.item = other.item
+      where origin.uid = ${originUid} and coalesce(own.of_branch, true)
+        and coalesce(own.on_hand, 0) <> other.on_hand) as behind`.execute(db)
   return rows[0]?.behind ?? false
 }

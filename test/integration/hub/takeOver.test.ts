@@ -345,32 +345,40 @@ test('a sale that was sent while its till was off is not sent again, although th
   expect(sales.map(({ request }) => request['trdInvcNo'])).toEqual(['T3-1', 'T2-1'])
 })
 
-test('a stock record that was sent while its till was off is not sent again by the new hub', async () => {
-  const { authority, first, second, third } = await openBranch('strict')
-  await first.shop.goods({ name: 'Soap', stock: 100 })
-  const [atSecond, atThird] = [await sameItem(second.shop, 'Soap'), await sameItem(third, 'Soap')]
-  await settled(first.shop)
-  await second.shop.sell(atSecond)
-  await settled(second.shop)
-  await authority.offline(true)
-  await third.call('stock.adjust', { kind: 'found', lines: [{ itemId: atThird.id, quantity: 500 }] })
-  await waitFor(async () => expect((await third.call('hub.state')).link).toMatchObject({ waiting: 0 }))
-  await third.close()
-  await authority.offline(false)
-  await waitFor(async () => expect(Object.values(await stockOf(authority))).toEqual([104]))
-  // The deputy hears of it, and the till of the record does not.
-  await waitFor(() =>
-    expect(second.shop.read('select authority_on_hand from hub_level')).toEqual([
-      { authority_on_hand: 10_400 },
-    ]),
-  )
-  await lose(first)
-  const address = await takeOver(second)
-  await third.open()
-  await third.call('hub.setAddress', { address })
-  await settled(second.shop, third)
-  await second.shop.sell(atSecond)
-  await settled(second.shop)
-  await expectTold(authority, [first.shop, second.shop, third])
-  expect(Object.values(await stockOf(authority))).toEqual([103])
-})
+test.each(['of goods that the till knows', 'of a new item'])(
+  'a stock record %s that was sent while its till was off is not sent again by the new hub',
+  async (which) => {
+    const isNew = which === 'of a new item'
+    const { authority, first, second, third } = await openBranch('strict')
+    await first.shop.goods({ name: 'Soap', stock: 100 })
+    const [atSecond, atThird] = [await sameItem(second.shop, 'Soap'), await sameItem(third, 'Soap')]
+    await settled(first.shop)
+    await second.shop.sell(atSecond)
+    await settled(second.shop)
+    await authority.offline(true)
+    if (isNew) await third.goods({ name: 'Tea', stock: 5 })
+    else await third.call('stock.adjust', { kind: 'found', lines: [{ itemId: atThird.id, quantity: 500 }] })
+    await waitFor(async () => expect((await third.call('hub.state')).link).toMatchObject({ waiting: 0 }))
+    await third.close()
+    await authority.offline(false)
+    const stock = (soap: number) => (isNew ? [soap, 5] : [soap + 5])
+    await waitFor(async () => expect(Object.values(await stockOf(authority))).toEqual(stock(99)))
+    // The deputy hears of it, and the till of the record does not.
+    await waitFor(() =>
+      expect(
+        second.shop.read<{ there: number }>(
+          'select authority_on_hand / 100 as there from hub_level order by authority_code',
+        ),
+      ).toEqual(stock(99).map((there) => ({ there }))),
+    )
+    await lose(first)
+    const address = await takeOver(second)
+    await third.open()
+    await third.call('hub.setAddress', { address })
+    await settled(second.shop, third)
+    await second.shop.sell(atSecond)
+    await settled(second.shop)
+    await expectTold(authority, [first.shop, second.shop, third])
+    expect(Object.values(await stockOf(authority))).toEqual(stock(98))
+  },
+)
