@@ -11,6 +11,7 @@ const processesDie = { every: 5, at: 0 }
 const lettersChange = { every: 5, at: 2 }
 const hubPutBack = { every: 5, at: 3 }
 const seatTaken = { every: 5, at: 4 }
+const hubLost = { every: 10, at: 6 }
 
 export const hubBugs: Record<string, HubBug> = {
   copyNotFollowed: {
@@ -198,5 +199,19 @@ export const hubBugs: Record<string, HubBug> = {
     find: 'const uids = { items: named(items),',
     replace: 'const uids = { items: named(new Map()),',
     seeds: tillCopied,
+  },
+  /** A signer that took over asks the authority from the highest number that a till was told. */
+  toldNumbersGiven: {
+    file: 'db/profile/handOver.ts',
+    find: '  return closed_sales === null ? others : {',
+    replace: '  return closed_sales === null ? authorityCounters(db) : {',
+    seeds: hubLost,
+  },
+  /** A till leaves its documents to a hub that lacks items of it. */
+  itemsNotAwaited: {
+    file: 'core/link/handOver.ts',
+    find: 'areItemsAwaited = mustGive && !areItemsTold(db)',
+    replace: 'areItemsAwaited = false',
+    seeds: hubLost,
   },
 }

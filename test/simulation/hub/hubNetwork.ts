@@ -28,9 +28,11 @@ export const createHubNetwork = (by: {
 }): HubNetwork => {
   const { time, random, hub, origin } = by
   const answeredAtOnce = (request: HubRequest): Heard | null => {
-    const answer = (body: unknown): Heard => ({ is: 'answered', status: 200, body, retryAfterMs: 0 })
+    const answer = (body: unknown, status = 200): Heard => ({ is: 'answered', status, body, retryAfterMs: 0 })
     if (request.path === '/nonce') return answer({ nonce: 'nonce', now: hub.clock.now() })
-    return request.path === '/token' ? answer({ token: 'token', validMs: 600_000 }) : null
+    if (request.path === '/token') return answer(hub.token())
+    const isOver = request.bearer !== hub.token().token
+    return isOver ? answer({ error: { code: 'token', text: 'ended' } }, 401) : null
   }
   const network: HubNetwork = {
     faults: false,

@@ -16,9 +16,11 @@ import { createReadPlaces, type ReadPlaces } from '../../../core/hub/places.ts'
 import { type Change, createWaits, type Waits } from '../../../core/hub/waits.ts'
 import { wireFact } from '../../../core/hub/wireFact.ts'
 import type { HubRequest } from '../../../core/link/client.ts'
-import { keepHanded } from '../../../db/hub/devices.ts'
-import { type NewTill, pairTill, stampHub, tillByUid, tillHeard } from '../../../db/hub/door.ts'
+import { knownTills } from '../../../db/hub/deputies.ts'
+import { keepHanded, lastDevice } from '../../../db/hub/devices.ts'
+import { hubRow, type NewTill, pairTill, stampHub, tillByUid, tillHeard } from '../../../db/hub/door.ts'
 import type { Server } from '../../../db/hub/engine.ts'
+import { type Epoch, seedHub } from '../../../db/hub/epochs.ts'
 import { factsOf } from '../../../db/hub/facts.ts'
 import { beginIncarnation, noteDecided } from '../../../db/hub/incarnations.ts'
 import { type HubDb, makeDatabase, openHubDb } from '../../../db/hub/postgres.ts'
@@ -38,6 +40,8 @@ export interface HubSide {
   running(): boolean
   /** Another number for each process. */
   life(): number
+  /** What a till hears with its token, which ends with the process. */
+  token(): { token: string; validMs: number } & Epoch
   admit(till: Omit<NewTill, 'confirmed' | 'letInBy' | 'at'>): Promise<{ origin: string; name: string }>
   /** What the hub answers to a request of a till. Never resolves if the process dies first. */
   handle(origin: string, request: HubRequest, isTwice: boolean): Promise<Answered>
@@ -53,6 +57,11 @@ export interface HubSide {
   copy(): Promise<void>
   /** While it is dead: the hub's computer gets the database of the last copy. false: there is none. */
   putBack(): Promise<boolean>
+  /**
+   * While it is dead: another computer begins the next epoch, with what its till had of this hub. `hasBackup`: it has the
+   * last copy too.
+   */
+  takeOver(deputy: string, hasBackup: boolean): Promise<void>
   close(): Promise<void>
 }
 
@@ -110,10 +119,11 @@ export const openHubSide = async (options: HubSideOptions): Promise<HubSide> => 
     waits = createWaits(changed, { clock, ids })
     places = createReadPlaces()
     const ports = { clock, ids, log, secrets } as unknown as Hub['ports']
-    const { id } = await stampHub(db, { id: ids.uuid(), environment: 'sandbox', made_at: 1 })
+    const row = await stampHub(db, { id: ids.uuid(), environment: 'sandbox', made_at: 1 })
+    const { id, epoch, computer } = row
     const { id: incarnation } = await beginIncarnation(db, ids.uuid())
     hub = {
-      ...{ db, id, incarnation, ports, changed, environment: 'sandbox', version: 0 },
+      ...{ db, id, epoch, computer, incarnation, ports, changed, environment: 'sandbox', version: 0 },
       woken: (branch: number) => {
         changed.emit({ branch })
         clock.after(1, () => signers.wake(branch))
@@ -203,6 +213,7 @@ export const openHubSide = async (options: HubSideOptions): Promise<HubSide> => 
     clock,
     running: () => isUp,
     life: () => life,
+    token: () => ({ token: `token ${life}`, validMs: 600_000, epoch: hub.epoch, computer: hub.computer }),
     admit: async (till) => {
       const paired = await finish(pairTill(db, { ...till, confirmed: true, letInBy: null, at: clock.now() }))
       if (!paired) throw new Error('The till was not let in')
@@ -244,6 +255,31 @@ export const openHubSide = async (options: HubSideOptions): Promise<HubSide> => 
       await finish(drop(here))
       await finish(makeDatabase(server.url('postgres'), here, copied))
       return true
+    },
+    takeOver: async (deputy, hasBackup) => {
+      const lost = connect()
+      const { branches, tills } = await finish(lost.transaction().execute(knownTills))
+      const [branch] = branches
+      if (!branch) throw new Error('The hub has no branch')
+      const { id, environment, epoch } = await finish(hubRow(lost))
+      const device = await finish(lastDevice(lost, branch.id))
+      await finish(lost.destroy())
+      await finish(drop(here))
+      await finish(makeDatabase(server.url('postgres'), here, hasBackup && isCopied ? copied : template))
+      const seeded = connect()
+      const now = clock.now()
+      const seed = {
+        ...{ hub: id, environment, branch, deputy, now, peppers: [] },
+        ...{ epoch: Math.max(epoch + 1, now), computer: `computer ${now}` },
+        tills: tills.map(
+          ({ public_key, paired_at, confirmed_at, revoked_at, start_seq, start_hash, ...till }) => ({
+            ...{ ...till, publicKey: public_key, pairedAt: paired_at, confirmedAt: confirmed_at },
+            ...{ revokedAt: revoked_at, startSeq: start_seq, startHash: start_hash },
+          }),
+        ),
+      }
+      await finish(seedHub(seeded, seed, async () => device))
+      await finish(seeded.destroy())
     },
     close: async () => {
       await dropConnections(processName())

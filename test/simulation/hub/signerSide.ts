@@ -16,7 +16,8 @@ import { type Time, tillClock } from '../time.ts'
 import { dropConnections, finish, setDeaf } from './settle.ts'
 
 export interface SignerSide {
-  readonly folder: string
+  /** Of the hub's present epoch. */
+  folder(): string
   running(): boolean
   signer(): Signer | undefined
   /** Its database, for looking. */
@@ -41,6 +42,8 @@ export interface SignerSideOptions {
   network: Network
   branch: number
   url(): string
+  /** Of the hub. */
+  epoch(): number
   placeOf: SignerOptions['placeOf'] & object
   /** Tills may read something new. */
   told(): void
@@ -50,12 +53,13 @@ export interface SignerSideOptions {
 const printing = { ok: false, reason: 'none' } as const
 
 export const createSignerSide = (options: SignerSideOptions): SignerSide => {
-  const { name, folder, time, ids, secrets, profile, network, branch, url, placeOf, told, broken } = options
+  const { name, time, ids, secrets, profile, network, branch, url, epoch } = options
+  const { placeOf, told, broken } = options
   let life = 0
   let open: Signer | undefined
   let isOpening = false
   const processName = () => `signer ${name} ${life}`
-  makeFolder(folder, 2)
+  const folder = () => `${options.folder} ${epoch()}`
   const portsOf = (own: number): Ports => {
     const alive = () => own === life
     const quiet = () => undefined
@@ -101,6 +105,7 @@ export const createSignerSide = (options: SignerSideOptions): SignerSide => {
       isOpening = true
       life += 1
       const own = life
+      makeFolder(folder(), 2)
       const hub = openHubDb(
         `${url()}?application_name=${encodeURIComponent(processName())}`,
         () => undefined,
@@ -114,7 +119,8 @@ export const createSignerSide = (options: SignerSideOptions): SignerSide => {
             factsOf: (uid, after, limit) => factsForSigner(hub, uid, after, limit),
             told,
             placeOf,
-            dataDir: folder,
+            dataDir: folder(),
+            hubEpoch: epoch(),
             row: profile.row,
             ports: portsOf(own),
             timing,
