@@ -24,6 +24,7 @@ import type { Ledger } from './ledger.ts'
 import { linesOf, salePayload, stockPayload } from './records.ts'
 import { adviseOn } from './remedy.ts'
 import { counterOf } from './series.ts'
+import { isUnknownNumber } from './twin.ts'
 
 /** Adds an audit row about a queued document. */
 export const auditRow = (
@@ -100,7 +101,7 @@ export const accept = (
     ...settled,
     state: 'accepted',
     settled_at: at,
-    authority_number: row.authority_number,
+    authority_number: isUnknownNumber(row.authority_number) ? null : row.authority_number,
     withdrawn_by: null,
     withdrawn_reason: null,
     remedy: null,

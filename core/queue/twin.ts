@@ -29,6 +29,13 @@ export const recoveredSetting = 'recoveredUpTo'
 export const signerSetting = 'signer'
 /** Of the signer of a branch: what a till said of the authority's stock is that of all tills. */
 export const levelsSetting = 'signerLevels'
+/**
+ * Stands for the number of a row that another signer may have sent, under one that is not known here. The row takes no
+ * number that is free.
+ */
+export const unknownNumber = ({ id }: Pick<Submission, 'id'>): number => -id
+export const isUnknownNumber = (number: number | null): boolean => number !== null && number < 0
+
 /** True if these books are a signer's. It has the documents of all series of its branch. */
 export const isSigner = (db: Db): boolean => (readSetting(db, signerSetting) ?? null) !== null
 

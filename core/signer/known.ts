@@ -23,7 +23,7 @@ import type { OutcomeBody } from '../contract/hub/outcome.ts'
 import type { Fact } from '../contract/hub/wire.ts'
 import { remedyHere } from '../link/remedies.ts'
 import { counterOf } from '../queue/series.ts'
-import { giveUpNumber, levelsSetting, mustRealign } from '../queue/twin.ts'
+import { giveUpNumber, isUnknownNumber, levelsSetting, mustRealign, unknownNumber } from '../queue/twin.ts'
 import type { Earlier, Known, TakeContext } from './context.ts'
 
 /** The number, unless an accepted row of ours has it: of a device that was another one. */
@@ -133,18 +133,22 @@ const asTheHubKnows = (context: TakeContext, row: Submission, known: OutcomeBody
  * An earlier signer may have sent a stock record under that number. The authority is asked about it by its goods; if it
  * does not compare them, the record counts as sent, because nothing may be booked twice.
  */
-const asMaybeSent = ({ db }: TakeContext, row: Submission, number: number): void => {
+const asMaybeSent = ({ db }: TakeContext, row: Submission, sentAs: number): void => {
+  const number = isUnknownNumber(sentAs) ? unknownNumber(row) : sentAs
   if (!submissionOfNumber(db, row.lane, number)) markMaybeSent(db, row, number)
 }
 
-const markMaybeSent = (db: Db, row: Submission, number: number): void =>
+const markMaybeSent = (db: Db, row: Submission, number: number): void => {
+  const counter = counterOf(row)
   updateSubmission(db, row.id, {
     state: 'unknown',
     authority_number: number,
     may_have_arrived: 1,
     landed: 1,
-    wanted_number: number,
+    // It is sent under this one if the authority does not have it.
+    wanted_number: isUnknownNumber(number) && counter ? nextNumber(db, counter) : number,
   })
+}
 
 /** What the authority has of its goods is in the branch's level already, which a till gave to a hub that took over. */
 const isInLevel = ({ db, known, origin }: TakeContext, fact: Fact): boolean =>
@@ -214,12 +218,10 @@ export const doubtIfEarlier = async (
   if (!earlier || latestTries(db, row.id).length > 0 || isOfOwnSale(db, row)) return false
   const isUnheard = await isBehind(hub, earlier.uid, goodsOf(db, row))
   db.transaction(() => {
-    const counter = counterOf(row)
-    if (counter && !isUnheard) setNextNumber(db, counter, Math.max(nextNumber(db, counter), number + 1))
     if (isUnheard) {
       updateSubmission(db, row.id, { state: 'accepted', settled_at: now(), authority_number: null })
       release(db, row.id, true)
-    } else markMaybeSent(db, row, number)
+    } else markMaybeSent(db, row, unknownNumber(row))
   })
   return true
 }

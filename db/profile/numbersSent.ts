@@ -24,7 +24,8 @@ const highestNumber = prepare((p: { lane: Lane }) =>
     .where('authority_number', 'is not', null),
 )
 /** Returns the largest number that a row of this lane has had; 0 if none. */
-export const highestNumberOf = (db: Db, lane: Lane): number => db.first(highestNumber({ lane }))?.number ?? 0
+export const highestNumberOf = (db: Db, lane: Lane): number =>
+  Math.max(0, db.first(highestNumber({ lane }))?.number ?? 0)
 
 /** For a submission: true if it was sent under this number without a response. */
 const maybeSentUnder = (where: ExpressionBuilder<ProfileSchema, 'submission'>, number: number) =>

@@ -338,6 +338,31 @@ describe.each([ownPrograms()])('PostgreSQL $version', (programs) => {
     await allAccepted(hub, [till])
   })
 
+  test('a stock record that a lost hub had sent takes no number that the next one needs', async () => {
+    const [authority, hub] = [await strict(), await openTestHub(programs)]
+    const [one, two] = [await openTill('T1'), await openTill('T2')]
+    const sugar = await two.goods({ name: 'Sugar', stock: 0 })
+    await one.goods({ stock: 10 })
+    await two.call('stock.adjust', { kind: 'found', lines: [{ itemId: sugar.id, quantity: 2_000 }] })
+    await hub.heard(two)
+    const lost = await openTestSigner({ hub, authority })
+    await allAccepted(hub, [two])
+    await lost.close()
+    for (const table of ['outcome', 'sending'] as const) await hub.db.deleteFrom(table).execute()
+    await hub.heard(one)
+    await hub.db.updateTable('delegation').set({ before: 1_000 }).execute()
+    await authority.faults({ kind: 'timeoutBefore', paths: ['saveStockMaster'] })
+    const anew = await openTestSigner({ hub, authority, deviceOf: lost })
+    const doubtful = "select 1 from submission where kind = 'stockRecord' and state = 'unknown'"
+    await vi.waitFor(() => expect(anew.read(doubtful)).toHaveLength(1), { timeout: 30_000, interval: 20 })
+    expect(anew.read("select next from counter where name = 'authority.stock'")).toEqual([])
+    await authority.faults()
+    await allAccepted(hub, [one, two])
+    await expectEachRecordOnce(authority, [one, two])
+    const numbers = "select authority_number as number from submission where kind = 'stockRecord' order by 1"
+    expect(anew.read(numbers)).toEqual([{ number: null }, { number: 2 }])
+  })
+
   test('a signer whose disk is full pauses before it asks the hub again', async () => {
     const [authority, hub] = [await strict(), await openTestHub(programs)]
     const till = await openTill('T1')
