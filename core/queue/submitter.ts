@@ -153,6 +153,14 @@ export const createSubmitter = (options: SubmitterOptions): Submitter => {
     })
   }
 
+  /** Its end was heard of elsewhere since this step began, or it lost its number to another document. */
+  const isOvertaken = (row: Submission): boolean => {
+    const now = submission(db, row.id)
+    return (
+      now?.state === 'accepted' || (now?.state === 'queued' && now.authority_number !== row.authority_number)
+    )
+  }
+
   const settleLookUp = async (claim: Claim): Promise<Submission[]> => {
     // A response describes the state at the time of the request.
     const { row } = claim
@@ -168,6 +176,7 @@ export const createSubmitter = (options: SubmitterOptions): Submitter => {
     return write((ledger) => {
       endTry(ledger, claim, found.answer)
       unpause(row.lane, found.answer)
+      if (isOvertaken(row)) return [row]
       const settled = settle(ledger)
       if (met) {
         const [traderNumber, near] = met

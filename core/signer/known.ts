@@ -145,6 +145,8 @@ const markMaybeSent = (db: Db, row: Submission, number: number): void => {
     authority_number: number,
     may_have_arrived: 1,
     landed: 1,
+    // This signer may have changed its number once already.
+    realigned: 0,
     // It is sent under this one if the authority does not have it.
     wanted_number: isUnknownNumber(number) && counter ? nextNumber(db, counter) : number,
   })

@@ -166,3 +166,21 @@ it('counts as landed after a lost answer where the authority compares nothing', 
   expect(await lastOf(shop)).toEqual([1, 2])
   await expectInStep(shop)
 })
+
+it('drops the answer to a question about a number that the record has lost meanwhile', async () => {
+  const shop = await openShop()
+  const soap = await shop.goods()
+  await shop.settled()
+  const asked = await shop.authority.asked('saveStockMaster')
+  await shop.authority.faults({ kind: 'slow', ms: 1_000, paths: ['saveStockMaster'] })
+  await drift(shop, 3)
+  await shop.sell(soap, 2)
+  await expect.poll(() => shop.authority.asked('saveStockMaster')).toBeGreaterThan(asked)
+  // So does a signer that hears which document has the number. It had changed the number once before.
+  shop.tamper(`update submission set state = 'queued', authority_number = null, landed = 0, wanted_number = null,
+    realigned = 1 where kind = 'stockRecord' and state = 'unknown';
+    update counter set next = 3 where name = 'authority.stock'`)
+  await shop.authority.faults()
+  await shop.settled()
+  expect(await lastOf(shop)).toEqual([1, 3])
+})
