@@ -207,11 +207,4 @@ export const hubBugs: Record<string, HubBug> = {
     replace: '  return closed_sales === null ? authorityCounters(db) : {',
     seeds: hubLost,
   },
-  /** A till leaves its documents to a hub that lacks items of it. */
-  itemsNotAwaited: {
-    file: 'core/link/handOver.ts',
-    find: 'areItemsAwaited = mustGive && !areItemsTold(db)',
-    replace: 'areItemsAwaited = false',
-    seeds: hubLost,
-  },
 }
