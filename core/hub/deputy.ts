@@ -3,7 +3,14 @@
  * which escrow there is, and gives it sealed to a key that the till proves to be its own.
  */
 import { hash, verify } from 'node:crypto'
-import { chooseDeputy, deputyOf, knownTills, nameDeputy, noteHeld } from '../../db/hub/deputies.ts'
+import {
+  chooseDeputy,
+  deputyOf,
+  type KnownTill,
+  knownTills,
+  nameDeputy,
+  noteHeld,
+} from '../../db/hub/deputies.ts'
 import { lastDevice, tillByOrigin } from '../../db/hub/devices.ts'
 import { type Doer, hubRow, tillByUid } from '../../db/hub/door.ts'
 import { peppersOf } from '../../db/hub/peppers.ts'
@@ -43,6 +50,13 @@ const branchEscrow = async (
   }
 }
 
+/** Returns a till as the deputy keeps it. */
+export const tillForDeputy = (till: KnownTill): Escrow['tills'][number] => ({
+  ...{ uid: till.uid, name: till.name, app: till.app, publicKey: till.public_key },
+  ...{ pairedAt: till.paired_at, confirmedAt: till.confirmed_at, revokedAt: till.revoked_at },
+  ...{ parent: till.parent, startSeq: till.start_seq, startHash: till.start_hash },
+})
+
 /** null: there is none. A hub that serves several branches has no deputy: a till would have the keys of all of them. */
 const escrowOf = async (hub: Hub): Promise<Escrow | null> => {
   const { db, ports, id, environment } = hub
@@ -60,11 +74,7 @@ const escrowOf = async (hub: Hub): Promise<Escrow | null> => {
       return {
         ...{ hub: id, environment, epoch, doorKey: key, recoveryCode: code },
         ...(await branchEscrow(hub, tx, branch)),
-        tills: tills.map((till) => ({
-          ...{ uid: till.uid, name: till.name, app: till.app, publicKey: till.public_key },
-          ...{ pairedAt: till.paired_at, confirmedAt: till.confirmed_at, revokedAt: till.revoked_at },
-          ...{ parent: till.parent, startSeq: till.start_seq, startHash: till.start_hash },
-        })),
+        tills: tills.map(tillForDeputy),
       }
     })
 }

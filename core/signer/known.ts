@@ -212,10 +212,9 @@ export const settleAsKnown = (
 export const doubtIfEarlier = async (
   { db, hub, now }: { db: Db; hub: HubDb; now(): number },
   row: Submission,
-  { number, before }: { number: number | null; before: ReadonlyMap<string, number> },
+  before: ReadonlyMap<string, number>,
 ): Promise<boolean> => {
-  if (row.kind !== 'stockRecord' || number === null || row.landed === 1 || row.may_have_arrived === 1)
-    return false
+  if (row.kind !== 'stockRecord' || row.landed === 1 || row.may_have_arrived === 1) return false
   const [earlier] = askersOf(db, row.id).filter(({ uid, seq }) => seq <= (before.get(uid) ?? 0))
   if (!earlier || latestTries(db, row.id).length > 0 || isOfOwnSale(db, row)) return false
   const isUnheard = await isBehind(hub, earlier.uid, goodsOf(db, row))

@@ -155,7 +155,7 @@ export const openSigner = async (options: SignerOptions): Promise<Signer> => {
       if (closed > 0) return closed
       try {
         const doubting = { db: profile.db, hub, now: profile.ports.clock.now }
-        if (await doubtIfEarlier(doubting, row, { number, before: befores })) return 1
+        if (await doubtIfEarlier(doubting, row, befores)) return 1
       } catch (error) {
         profile.ports.log.warn(
           { err: error },

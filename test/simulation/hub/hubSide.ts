@@ -7,6 +7,7 @@ import type { HandedItemsRequest } from '../../../core/contract/hub/device.ts'
 import { delegateRequest } from '../../../core/contract/hub/device.ts'
 import { type FeedPage, factsRequest } from '../../../core/contract/hub/wire.ts'
 import { claim } from '../../../core/hub/claims.ts'
+import { tillForDeputy } from '../../../core/hub/deputy.ts'
 import type { Caller } from '../../../core/hub/door.ts'
 import { readFeed } from '../../../core/hub/feed.ts'
 import { signerView, takeDelegation } from '../../../core/hub/handOver.ts'
@@ -271,12 +272,7 @@ export const openHubSide = async (options: HubSideOptions): Promise<HubSide> => 
       const seed = {
         ...{ hub: id, environment, branch, deputy, now, peppers: [] },
         ...{ epoch: Math.max(epoch + 1, now), computer: `computer ${now}` },
-        tills: tills.map(
-          ({ public_key, paired_at, confirmed_at, revoked_at, start_seq, start_hash, ...till }) => ({
-            ...{ ...till, publicKey: public_key, pairedAt: paired_at, confirmedAt: confirmed_at },
-            ...{ revokedAt: revoked_at, startSeq: start_seq, startHash: start_hash },
-          }),
-        ),
+        tills: tills.map(tillForDeputy),
       }
       await finish(seedHub(seeded, seed, async () => device))
       await finish(seeded.destroy())
