@@ -103,6 +103,8 @@ export const createPrinters = (by: {
   let stopped = true
   let cancel: (() => void) | undefined
   let checking: Promise<void> = Promise.resolve()
+  /** Printers that the last look did not reach, and since when. Monotonic milliseconds. */
+  let unreached: ReadonlyMap<string, number> = new Map()
   let rows: KnownPrinter[] | undefined
 
   const read = (): KnownPrinter[] =>
@@ -122,25 +124,42 @@ export const createPrinters = (by: {
     rows = undefined
     changed(before.trouble && !trouble ? 'better' : 'told')
   }
-  const look = async (printer: KnownPrinter & Direct): Promise<void> => {
+  /** Answers since when a printer is not reached that another till may be using. */
+  const look = async (printer: KnownPrinter & Direct): Promise<number | null> => {
+    const { id } = printer
     // One that tells nothing is asked only whether it is back.
-    if (busy.get(printer.id) || !(printer.answers || printer.trouble)) return
+    if (busy.get(id) || !(printer.answers || printer.trouble)) return null
+    const before = known.get(id)
     const state = await direct.state(printer)
-    if (!stopped && !busy.get(printer.id)) told(printer.id, state)
+    // The end of a job tells more than a look that began before it.
+    if (stopped || busy.get(id) || known.get(id) !== before) return null
+    if (state.trouble === 'unreachable' && printer.trouble === null) {
+      const now = clock.monotonic()
+      const since = unreached.get(id) ?? now
+      if (now - since < timing.sharedMs) return since
+    }
+    told(id, state)
+    return null
   }
   /** Never rejects: the next check comes in any case. */
   const check = async (): Promise<void> => {
     const failed = (error: unknown) => log.error({ err: error }, 'a printer could not be asked for its state')
+    const again = new Map<string, number>()
+    const lookAt = async (printer: KnownPrinter) => {
+      const since = await look(printer)
+      if (since !== null) again.set(printer.id, since)
+    }
     try {
-      await Promise.all(all().map((printer) => look(printer).catch(failed)))
+      await Promise.all(all().map((printer) => lookAt(printer).catch(failed)))
     } catch (error) {
       failed(error)
     }
+    unreached = again
   }
   const arm = (ms: number): void => {
     cancel = clock.after(ms, () => {
       checking = check().finally(() => {
-        if (!stopped) arm(timing.checkMs)
+        if (!stopped) arm(unreached.size > 0 ? timing.retryMs : timing.checkMs)
       })
     })
   }

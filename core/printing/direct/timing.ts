@@ -15,6 +15,8 @@ export interface PrintTiming {
   stopMs: number
   /** Between two looks at an idle printer. */
   checkMs: number
+  /** Another till may hold a printer's only line for so long. Only then a look calls the printer unreachable. */
+  sharedMs: number
 }
 
 export const printTiming: PrintTiming = {
@@ -26,4 +28,5 @@ export const printTiming: PrintTiming = {
   retryCapMs: 30_000,
   stopMs: 3_000,
   checkMs: 30_000,
+  sharedMs: 10_000,
 }

@@ -18,6 +18,7 @@ export const quickPrinting = {
   retryCapMs: 60,
   stopMs: 100,
   checkMs: 50,
+  sharedMs: 1_000,
 }
 
 /** A shop that prints on direct printers, with an item. */

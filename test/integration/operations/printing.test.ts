@@ -259,12 +259,29 @@ describe('a printer in trouble', () => {
     await save(shop, printer)
     await jobIs((await shop.ok('receipt.print', { invoiceId: (await sold()).invoiceId })).jobId, 'printed')
     const state = async () => (await shop.ok('printer.state')).printers[0]
-    // A look right after the job may meet the printer's only line before the printer has closed it.
-    await soon(async () => expect(await state()).toMatchObject({ answers: true, trouble: null }))
+    expect(await state()).toMatchObject({ answers: true, trouble: null })
     printer.faults = { coverOpen: true }
     await soon(async () => expect(await state()).toMatchObject({ trouble: 'coverOpen' }))
     printer.faults = {}
     await soon(async () => expect(await state()).toMatchObject({ trouble: null }))
+  })
+
+  test('another till prints there for a moment', async () => {
+    const { shop } = counter()
+    const printer = await startPrinter()
+    await save(shop, printer)
+    await jobIs((await shop.ok('receipt.print', { invoiceId: (await sold()).invoiceId })).jobId, 'printed')
+    const trouble = async () => (await shop.ok('printer.state')).printers[0]?.trouble
+    const seen = new Set<string | null | undefined>()
+    printer.faults = { refuses: 1 }
+    const enough = printer.connections + 4
+    await soon(async () => {
+      seen.add(await trouble())
+      expect(printer.connections).toBeGreaterThanOrEqual(enough)
+    })
+    expect([...seen]).toEqual([null])
+    await printer.off()
+    await soon(async () => expect(await trouble()).toBe('unreachable'))
   })
 })
 

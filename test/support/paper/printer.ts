@@ -11,6 +11,8 @@ export interface Faults {
   /** The paper ends after so many further lines. `loadPaper` brings new paper. */
   paperOutAfter?: number
   coverOpen?: boolean
+  /** It closes so many further connections at once, as one whose only line another till has. */
+  refuses?: number
   /** It breaks the line after so many further bytes of a job, of which it prints all. */
   cutAfter?: number
   /** Milliseconds per line. */
@@ -139,6 +141,11 @@ export const startPaperPrinter = async ({
   }
   const server = createServer((socket) => {
     connections += 1
+    if (faults.refuses) {
+      faults = { ...faults, refuses: faults.refuses - 1 }
+      socket.destroy()
+      return
+    }
     current = socket
     sockets.add(socket)
     socket.on('data', (bytes) => {
