@@ -112,8 +112,9 @@ export const createSupply = ({
     // It is confirmed already.
     expectKnown(`declining the invoice ${invoice.number}`, decided, failures, '003')
     if (!decided.ok || random.chance(0.4) || over()) return
+    const { failures: failuresBefore } = machine.disk
     const again = await till.ask('manager', 'delivery.takeUp', { invoiceId: invoice.id })
-    expectKnown(`taking up the invoice ${invoice.number}`, again, machine.disk.failures)
+    expectKnown(`taking up the invoice ${invoice.number}`, again, failuresBefore)
   }
 
   /** Kaunta asks the authority for news, and a manager takes an open invoice. */

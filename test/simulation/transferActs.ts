@@ -88,8 +88,9 @@ export const createTransferActs = (options: ActsOptions & { expectKnown: ExpectK
     // It was taken in meanwhile.
     expectKnown('dismissing an arrival', dismissed, failures, '004')
     if (!dismissed.ok || random.chance(0.4) || over()) return
+    const { failures: failuresBefore } = machine.disk
     const again = await till.ask('manager', 'transfer.takeUp', { arrivalId })
-    expectKnown('taking up an arrival', again, machine.disk.failures, '004')
+    expectKnown('taking up an arrival', again, failuresBefore, '004')
   }
 
   /** Kaunta asks the authority for news, and a manager counts what arrived. */
