@@ -4,7 +4,7 @@
  * ahead, and is told once more in its newest form. `seq > last` would miss rows of transactions that commit late.
  */
 import { type RawBuilder, sql } from 'kysely'
-import { type HubDb, type HubTx, planned } from './postgres.ts'
+import type { HubDb, HubTx } from './postgres.ts'
 import { actAs } from './roles.ts'
 
 /** How far a source was read: the stamp and the key of the last row. */
@@ -40,8 +40,8 @@ export const withRows = async (
   const each = queries.map(
     ({ name, query }) => sql<{ name: string }>`select ${name}::text as name where exists (${query})`,
   )
-  const found = await planned(reading.tx, sql<{ name: string }>`${sql.join(each, sql` union all `)}`)
-  return found.map(({ name }) => name)
+  const { rows } = await sql<{ name: string }>`${sql.join(each, sql` union all `)}`.execute(reading.tx)
+  return rows.map(({ name }) => name)
 }
 
 /**
@@ -115,9 +115,7 @@ export interface Snapshot {
 
 /** What a reading stands on. `incarnation`: of the till's place; null: it has none. */
 const snapshotOf = async (tx: HubTx, origin: number, incarnation: string | null): Promise<Snapshot> => {
-  const [found] = await planned(
-    tx,
-    sql<Snapshot>`
+  const { rows } = await sql<Snapshot>`
     with w as materialized (select pg_snapshot_xmin(now) as horizon, pg_snapshot_xmax(now) as begun
       from pg_current_snapshot() now)
     select horizon::text, begun::text, last.id as incarnation, last.started = pg_postmaster_start_time()::text as current,
@@ -126,8 +124,10 @@ const snapshotOf = async (tx: HubTx, origin: number, incarnation: string | null)
         (select start_seq from origin where id = ${origin}), 0) as applied
     from w cross join (select id, started from incarnation order by ord desc limit 1) last
       left join incarnation was on was.id = ${incarnation}::uuid
-      left join lateral (select floor from incarnation where ord > was.ord order by ord limit 1) next on true`,
+      left join lateral (select floor from incarnation where ord > was.ord order by ord limit 1) next on true`.execute(
+    tx,
   )
+  const [found] = rows
   if (!found) throw new Error('The hub has not begun on this database')
   return found
 }

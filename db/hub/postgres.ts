@@ -5,7 +5,7 @@
 import { hash } from 'node:crypto'
 import { realpathSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
-import { Kysely, PostgresDialect, type RawBuilder, sql, type Transaction } from 'kysely'
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import { oldestVersion } from './programs.ts'
 import type { HubSchema } from './schema.ts'
@@ -32,9 +32,53 @@ const limits = [
   '-c timezone=UTC',
 ].join(' ')
 
+/** A few dozen statements do nearly all the work. Each connection keeps the plan of each. */
+const mostPlanned = 200
+/** Until then PostgreSQL plans a statement at each use. */
+const repeats = 3
+
+/** Returns the names of statements that a program repeats; undefined: a text is too rare for one. */
+const createNames = (): ((text: string) => string | undefined) => {
+  const names = new Map<string, string>()
+  const uses = new Map<string, number>()
+  return (text) => {
+    const known = names.get(text)
+    if (known !== undefined || names.size === mostPlanned) return known
+    const used = (uses.get(text) ?? 0) + 1
+    if (used < repeats) {
+      if (uses.size === mostPlanned) uses.clear()
+      uses.set(text, used)
+      return undefined
+    }
+    uses.delete(text)
+    const name = hash('md5', text)
+    names.set(text, name)
+    return name
+  }
+}
+
+/**
+ * Makes clients that name what they repeat: PostgreSQL then plans it a few times per connection, not at each use. Planning
+ * is most of the time of a short statement. The names are of one pool: another database may have other columns, and
+ * PostgreSQL refuses a kept plan whose result would have changed.
+ */
+const planningClient = (): typeof pg.Client => {
+  const nameOf = createNames()
+  return class extends pg.Client {
+    override query(...args: unknown[]): never {
+      const [text, values] = args
+      const name =
+        typeof text === 'string' && Array.isArray(values) && values.length > 0 ? nameOf(text) : undefined
+      const named = name === undefined ? args : [{ name, text, values }, ...args.slice(2)]
+      return super.query(...(named as [string])) as never
+    }
+  }
+}
+
 /** `broken`: a connection was lost while no query ran. The pool makes a new one at the next need. */
 export const openHubDb = (url: string, broken: (error: Error) => void, max = 10): HubDb => {
   const pool = new pg.Pool({
+    Client: planningClient(),
     connectionString: url,
     max,
     options: limits,
@@ -47,17 +91,6 @@ export const openHubDb = (url: string, broken: (error: Error) => void, max = 10)
   pool.on('error', broken)
   pool.on('connect', (client) => client.on('error', broken))
   return new Kysely<HubSchema>({ dialect: new PostgresDialect({ pool }) })
-}
-
-/**
- * Executes a statement that PostgreSQL plans a few times per connection, not at each use. Planning is most of the time of a
- * poll that finds nothing. For texts that do not change with what is asked.
- */
-export const planned = async <R>(tx: HubTx, query: RawBuilder<R>): Promise<R[]> => {
-  const { sql: text, ...compiled } = query.compile(tx)
-  // Kysely passes on what pg takes: also a text with the name of its plan.
-  const named = { name: hash('md5', text), text } as unknown as string
-  return (await tx.executeQuery<R>({ ...compiled, sql: named })).rows
 }
 
 /**

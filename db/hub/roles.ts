@@ -7,7 +7,7 @@
  */
 import { hash } from 'node:crypto'
 import { sql } from 'kysely'
-import { type HubDb, type HubTx, planned } from './postgres.ts'
+import type { HubDb, HubTx } from './postgres.ts'
 import type { HubSchema } from './schema.ts'
 
 /** hub_feed tells tills. hub_ingest takes facts in. hub_report answers people. */
@@ -181,11 +181,8 @@ export const actAs = async (
   role: HubRole,
   { branch, origin }: { branch: number; origin?: number },
 ): Promise<void> => {
-  await planned(
-    tx,
-    sql`select set_config('role', ${role}, true), set_config('kaunta.branch', ${String(branch)}, true),
-      set_config('kaunta.origin', ${origin === undefined ? '' : String(origin)}, true)`,
-  )
+  await sql`select set_config('role', ${role}, true), set_config('kaunta.branch', ${String(branch)}, true),
+    set_config('kaunta.origin', ${origin === undefined ? '' : String(origin)}, true)`.execute(tx)
 }
 
 /** Does something of a transaction as the owner of all tables, and takes the role again after it. */

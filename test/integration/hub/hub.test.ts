@@ -110,6 +110,31 @@ describe.each(bothPrograms())('PostgreSQL $version', (programs) => {
     expect(kept).toMatchObject([{ id: ids[0], ord: 1, began: expect.stringMatching(/^\d+$/) }])
   })
 
+  test('plans a statement that repeats a few times for each connection, and keeps so many plans at most', async () => {
+    const repeat = async (db: HubDb, times: number, text: number) => {
+      for (let n = 0; n < times; n += 1)
+        await sql`select ${n}::int as ${sql.ref(`n${text}`)} from hub`.execute(db)
+    }
+    await using(await fresh('planned'), async (pool) => {
+      await migrateHub(pool)
+      await pool.connection().execute(async (db) => {
+        const kept = async (text: number) =>
+          (
+            await sql<{ own: boolean; generic: number }>`
+              select statement like ${sql.lit(`%"n${text}"%`)} as own, generic_plans as generic
+              from pg_prepared_statements`.execute(db)
+          ).rows
+        await repeat(db, 2, 0)
+        expect((await kept(0)).filter(({ own }) => own)).toEqual([])
+        await repeat(db, 20, 0)
+        expect((await kept(0)).filter(({ own, generic }) => own && generic > 0)).toHaveLength(1)
+        for (let text = 1; text <= 300; text += 1) await repeat(db, 3, text)
+        expect(await kept(0)).toHaveLength(200)
+        await repeat(db, 1, 300)
+      })
+    })
+  })
+
   test('a note from before the last start of the computer does not hold up a server', async () => {
     await server.stop()
     const note = join(options.folder, 'pg/postmaster.pid')
