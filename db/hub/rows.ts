@@ -7,9 +7,18 @@ export const shown = (text: string): string => text.toWellFormed().replaceAll('\
 
 const cleaned = (_name: string, value: unknown): unknown => (typeof value === 'string' ? shown(value) : value)
 
+/** JSON escapes what PostgreSQL refuses. */
+const refused = /\\u(?:0000|d[89a-f])/
+
+/** Looking at each text takes several times as long as writing all of them, and hardly any is refused. */
+const jsonOf = (rows: readonly object[]): string => {
+  const json = JSON.stringify(rows)
+  return refused.test(json) ? JSON.stringify(rows, cleaned) : json
+}
+
 /** A table of these rows, for a `from`: its columns have the types of that table. */
 export const rowsAs = (table: string, rows: readonly object[]): RawBuilder<unknown> =>
-  sql`json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows, cleaned)}::json)`
+  sql`json_populate_recordset(null::${sql.table(table)}, ${jsonOf(rows)}::json)`
 
 /** Inserts rows, however many they are. `end`: what follows, such as `on conflict …`. */
 export const insertRows = async <R extends object>(
