@@ -118,18 +118,18 @@ describe.each(bothPrograms())('PostgreSQL $version', (programs) => {
     await using(await fresh('planned'), async (pool) => {
       await migrateHub(pool)
       await pool.connection().execute(async (db) => {
-        const kept = async (text: number) =>
+        const kept = async () =>
           (
             await sql<{ own: boolean; generic: number }>`
-              select statement like ${sql.lit(`%"n${text}"%`)} as own, generic_plans as generic
+              select statement like '%"n0"%' as own, generic_plans as generic
               from pg_prepared_statements`.execute(db)
           ).rows
         await repeat(db, 2, 0)
-        expect((await kept(0)).filter(({ own }) => own)).toEqual([])
+        expect((await kept()).filter(({ own }) => own)).toEqual([])
         await repeat(db, 20, 0)
-        expect((await kept(0)).filter(({ own, generic }) => own && generic > 0)).toHaveLength(1)
+        expect((await kept()).filter(({ own, generic }) => own && generic > 0)).toHaveLength(1)
         for (let text = 1; text <= 300; text += 1) await repeat(db, 3, text)
-        expect(await kept(0)).toHaveLength(200)
+        expect(await kept()).toHaveLength(200)
         await repeat(db, 1, 300)
       })
     })
