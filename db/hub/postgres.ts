@@ -58,19 +58,60 @@ const createNames = (): ((text: string) => string | undefined) => {
 }
 
 /**
- * Makes clients that name what they repeat: PostgreSQL then plans it a few times per connection, not at each use. Planning
- * is most of the time of a short statement. The names are of one pool: another database may have other columns, and
- * PostgreSQL refuses a kept plan whose result would have changed.
+ * Nothing is in the answers of these, so the next statement is sent right behind them. PostgreSQL refuses it if one of them
+ * failed: all of them are inside of a transaction.
  */
-const planningClient = (): typeof pg.Client => {
+const unanswered = /^(savepoint|release|select set_config\()/
+/** A reading that begins, or ends, and fails changes nothing. The one of a writing is waited for. */
+const beginsReading = /^start transaction .*read only$/
+
+type Answer = Pick<pg.QueryResult, 'command' | 'rowCount' | 'rows'>
+const noAnswer: Answer = { command: '', rowCount: null, rows: [] }
+
+/**
+ * Makes clients that wait for the server less. They name what they repeat: PostgreSQL then plans it a few times per
+ * connection, not at each use. Planning is most of the time of a short statement. The names are of one pool: another database
+ * may have other columns, and PostgreSQL refuses a kept plan whose result would have changed. They do not wait for answers
+ * that say nothing. A failure there fails every later statement, so the pool discards the connection.
+ */
+const hubClient = (): typeof pg.Client => {
   const nameOf = createNames()
   return class extends pg.Client {
+    #reads = false
+    #failure: unknown
     override query(...args: unknown[]): never {
       const [text, values] = args
       const name =
         typeof text === 'string' && Array.isArray(values) && values.length > 0 ? nameOf(text) : undefined
       const named = name === undefined ? args : [{ name, text, values }, ...args.slice(2)]
-      return super.query(...(named as [string])) as never
+      const answer = super.query(...(named as [string])) as unknown
+      return (answer instanceof Promise ? this.#answerOf(text, answer) : answer) as never
+    }
+
+    #answerOf(text: unknown, answer: Promise<Answer>): Promise<Answer> {
+      if (typeof text === 'string' && this.#isSilent(text)) {
+        answer.catch((error: unknown) => {
+          this.#failure ??= error
+        })
+        return Promise.resolve(noAnswer)
+      }
+      return answer.then(
+        (result) => {
+          if (this.#failure) throw this.#failure
+          return result
+        },
+        (error: unknown) => {
+          throw this.#failure ?? error
+        },
+      )
+    }
+
+    #isSilent(text: string): boolean {
+      const isReading = this.#reads
+      if (beginsReading.test(text)) this.#reads = true
+      else if (text === 'commit' || text === 'rollback') this.#reads = false
+      else return unanswered.test(text)
+      return this.#reads || (isReading && text === 'commit')
     }
   }
 }
@@ -78,7 +119,8 @@ const planningClient = (): typeof pg.Client => {
 /** `broken`: a connection was lost while no query ran. The pool makes a new one at the next need. */
 export const openHubDb = (url: string, broken: (error: Error) => void, max = 10): HubDb => {
   const pool = new pg.Pool({
-    Client: planningClient(),
+    Client: hubClient(),
+    pipeline: true,
     connectionString: url,
     max,
     options: limits,

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { type Server, type ServerOptions, startServer } from '../../../db/hub/engine.ts'
 import { beginIncarnation } from '../../../db/hub/incarnations.ts'
@@ -28,8 +28,8 @@ const isAlive = (pid: number): boolean => {
     return false
   }
 }
-const using = async <T>(url: string, work: (db: HubDb) => Promise<T>): Promise<T> => {
-  const db = openHubDb(url, ignore)
+const using = async <T>(url: string, work: (db: HubDb) => Promise<T>, connections = 10): Promise<T> => {
+  const db = openHubDb(url, ignore, connections)
   try {
     return await work(db)
   } finally {
@@ -108,6 +108,48 @@ describe.each(bothPrograms())('PostgreSQL $version', (programs) => {
     await busy.destroy()
     const kept = await using(server.url('killed'), (db) => db.selectFrom('incarnation').selectAll().execute())
     expect(kept).toMatchObject([{ id: ids[0], ord: 1, began: expect.stringMatching(/^\d+$/) }])
+  })
+
+  test.each([
+    ['a role', sql`select set_config('role', ${'lost_role'}, true)`, 'role "lost_role" does not exist'],
+    ['a savepoint', sql`release savepoint lost`, 'savepoint "lost" does not exist'],
+  ])(
+    'the answer of %s is not waited for, and a failure there fails what follows',
+    async (_, silent, problem) => {
+      const create = sql`create table written (n int)`
+      const work = async (db: HubDb) => {
+        const pid = async () =>
+          (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows[0]?.pid
+        const before = await pid()
+        const write = (...statements: RawBuilder<unknown>[]) =>
+          db.transaction().execute(async (tx) => {
+            for (const statement of statements) await statement.execute(tx)
+          })
+        await expect(write(create, silent, create)).rejects.toThrow(problem)
+        await expect(write(create, silent)).rejects.toThrow(problem)
+        // The pool discards such a connection.
+        expect(await pid()).not.toBe(before)
+        await write(create)
+      }
+      await using(await fresh(problem.replace(/\W/g, '_')), work, 1)
+    },
+  )
+
+  test('a reading begins and ends unanswered, and the next transaction may write', async () => {
+    const create = sql`create table written (n int)`
+    const work = async (db: HubDb) => {
+      const read = (statement: RawBuilder<unknown>) =>
+        db
+          .transaction()
+          .setIsolationLevel('repeatable read')
+          .setAccessMode('read only')
+          .execute((tx) => statement.execute(tx))
+      await expect(read(create)).rejects.toThrow('read-only transaction')
+      const { rows } = await read(sql`select current_setting('transaction_isolation') as level`)
+      expect(rows).toEqual([{ level: 'repeatable read' }])
+      await db.transaction().execute((tx) => create.execute(tx))
+    }
+    await using(await fresh('reading'), work, 1)
   })
 
   test('plans a statement that repeats a few times for each connection, and keeps so many plans at most', async () => {
