@@ -1,7 +1,7 @@
 /** Faults of ours in what a till and its hub have between them. Each is planted as its file loads. */
 import type { Bug } from '../counterBugs.ts'
 
-/** `seeds`: only seeds with that remainder have the disasters that show the fault (`world.ts`). */
+/** `seeds`: only seeds with that remainder have the disasters that show the fault (`themes.ts`). */
 export type HubBug = Bug & { seeds?: { every: number; at: number } }
 
 const tillCopied = { every: 4, at: 1 }
