@@ -55,7 +55,7 @@ const startProxy = async (to: string) => {
   }
 }
 
-export const untilInStep = async (till: BenchTill): Promise<void> => {
+const untilInStep = async (till: BenchTill): Promise<void> => {
   for (;;) {
     const { link } = await till.ask('hub.state', {})
     if (link?.waiting === 0 && link.problem === null) return
