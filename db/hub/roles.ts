@@ -185,13 +185,12 @@ export const actAs = async (
     set_config('kaunta.origin', ${origin === undefined ? '' : String(origin)}, true)`.execute(tx)
 }
 
-/** Does something of a transaction as the owner of all tables, and takes the role again after it. Not inside of itself. */
+/** Does something of a transaction as the owner of all tables, and takes the role again after it. */
 export const asOwner = async (tx: HubTx, work: () => Promise<unknown>): Promise<void> => {
-  await sql`select set_config('kaunta.role', current_setting('role'), true), set_config('role', 'none', true)`.execute(
-    tx,
-  )
+  const { rows } = await sql<{ role: string }>`
+    select current_setting('role') as role, set_config('role', 'none', true)`.execute(tx)
   await work()
-  await sql`select set_config('role', current_setting('kaunta.role'), true)`.execute(tx)
+  await sql`select set_config('role', ${rows[0]?.role ?? 'none'}, true)`.execute(tx)
 }
 
 /** Reads for people of a branch. */

@@ -135,7 +135,7 @@ describe.each(bothPrograms())('PostgreSQL $version', (programs) => {
     },
   )
 
-  test('a reading begins and ends unanswered, and the next transaction may write', async () => {
+  test('a reading changes nothing, and on the same connection the next transaction may write', async () => {
     const create = sql`create table written (n int)`
     const work = async (db: HubDb) => {
       const read = (statement: RawBuilder<unknown>) =>
