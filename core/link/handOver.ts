@@ -18,7 +18,7 @@ import { device, storeDevice } from '../../db/profile/reference.ts'
 import type { Clock, Log } from '../base/ports.ts'
 import { delegateAnswer, type HandedDevice, handedAtOnce } from '../contract/hub/device.ts'
 import type { Hello } from '../contract/hub/wire.ts'
-import { mustRealign } from '../queue/twin.ts'
+import { mayLackDocuments, mustRealign } from '../queue/twin.ts'
 import { leaveSigner } from './leaving.ts'
 import type { LinkRequest, Outcome } from './session.ts'
 
@@ -118,7 +118,9 @@ export const createHandOver = (by: HandOverOptions): HandOver => {
     changed()
   }
   const mayBegin = async (signer: Hello['signer']): Promise<boolean> => {
-    if (mustRealign(db) || !mayLeaveQueue(db)) return false
+    // A till without a device uses no numbers that others may have used.
+    const isUnclear = device(db) === undefined ? mayLackDocuments(db) : mustRealign(db)
+    if (isUnclear || !mayLeaveQueue(db)) return false
     if (signer.state === 'none') return device(db) !== undefined && (await by.device()) !== null
     return signer.authority === by.authority
   }

@@ -11,7 +11,7 @@ import { dropDevice, storeDevice } from '../../db/profile/reference.ts'
 import { writeSetting } from '../../db/profile/settings.ts'
 import { type HandedDevice, handedItemsAnswer, takeBackAnswer } from '../contract/hub/device.ts'
 import { nothingFoundYet } from '../queue/realign.ts'
-import { realignSetting, recoveredSetting } from '../queue/twin.ts'
+import { realignSetting, recoveredSetting, signerFinding } from '../queue/twin.ts'
 import type { LinkRequest } from './session.ts'
 
 export interface LeavingOptions {
@@ -65,7 +65,7 @@ export const leaveSigner = async (by: LeavingOptions, link: HubLinkRow): Promise
         setNextNumber(db, name, Math.max(next, nextNumber(db, name)))
       // Others have used numbers since this till sent its last document.
       writeSetting(db, recoveredSetting, null)
-      writeSetting(db, realignSetting, { finding: 'signer', ...nothingFoundYet })
+      writeSetting(db, realignSetting, { finding: signerFinding, ...nothingFoundYet })
       unlinkTill(db, by.now(), till)
     }),
   )

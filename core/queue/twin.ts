@@ -21,6 +21,13 @@ export const hasTwin = (db: Db): boolean => (readSetting(db, twinSetting) ?? fal
 export const realignSetting = 'realign'
 /** True if Kaunta must query the authority before it sends sales. */
 export const mustRealign = (db: Db): boolean => (readSetting(db, realignSetting) ?? null) !== null
+/** Not a restored copy, but another signer of the branch has used numbers. */
+export const signerFinding = 'signer'
+/** True if the authority may have documents of this till that its database does not know. */
+export const mayLackDocuments = (db: Db): boolean => {
+  const pending = (readSetting(db, realignSetting) ?? null) as { finding: string } | null
+  return pending !== null && pending.finding !== signerFinding
+}
 
 /** Rows up to this id existed before the database was found to be too old. The authority may have them. */
 export const recoveredSetting = 'recoveredUpTo'

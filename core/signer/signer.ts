@@ -31,7 +31,7 @@ import { type OpenProfileOptions, openProfile } from '../profile/openProfile.ts'
 import type { Profile } from '../profile/profile.ts'
 import type { Fence } from '../queue/fence.ts'
 import { nothingFoundYet } from '../queue/realign.ts'
-import { realignSetting, recoveredSetting, signerSetting } from '../queue/twin.ts'
+import { realignSetting, recoveredSetting, signerFinding, signerSetting } from '../queue/twin.ts'
 import { maySolve, resendSolved } from '../shop/causes/resendSolved.ts'
 import type { FactFrom, Stretch, Taking } from './context.ts'
 import { fetchEarlier } from './earlier.ts'
@@ -107,7 +107,7 @@ interface KeptSeat {
 const distrust = ({ db }: Profile): void =>
   db.transaction(() => {
     writeSetting(db, recoveredSetting, null)
-    writeSetting(db, realignSetting, { finding: 'signer', ...nothingFoundYet })
+    writeSetting(db, realignSetting, { finding: signerFinding, ...nothingFoundYet })
   })
 
 /** Takes the seat. Another one may have signed since this file was written, or may still believe that it does. */

@@ -5,6 +5,7 @@ import { audit, auditHead, till } from './audit.ts'
 import { type HubLinkRow, hubLinkRow, updateHubLink } from './hubLink.ts'
 import { nextNumber } from './lanes.ts'
 import { mayOweRefused } from './owed.ts'
+import { device } from './reference.ts'
 import { profile, type SubmissionKind, type SubmissionState } from './schema.ts'
 import { hubShares, isAnyUntold } from './shared.ts'
 
@@ -28,20 +29,43 @@ const laterKinds = (['item', 'customer', 'purchase', 'insurance', 'customsEntry'
   sql.lit<SubmissionKind>(kind),
 )
 const openStates = (['queued', 'sending', 'unknown'] as const).map((state) => sql.lit<SubmissionState>(state))
-const openQuery = prepare(() =>
+/** The later kinds are facts of their own once they are owed. */
+const documentKinds = (['sale', 'creditNote', 'stockRecord'] as const).map((kind) =>
+  sql.lit<SubmissionKind>(kind),
+)
+const openRows = profile
+  .selectFrom('submission')
+  .select('id')
+  .where('state', 'in', openStates)
+  .where(({ or, eb }) =>
+    or([
+      eb('kind', 'not in', laterKinds),
+      eb('state', '=', sql.lit<SubmissionState>('unknown')),
+      eb('may_have_arrived', '=', sql.lit(1)),
+    ]),
+  )
+const openQuery = prepare(() => openRows.limit(sql.lit(1)))
+const triedQuery = prepare(() => openRows.where('last_tried_at', 'is not', null).limit(sql.lit(1)))
+const endedAfterOpen = prepare(() =>
   profile
     .selectFrom('submission')
     .select('id')
-    .where('state', 'in', openStates)
-    .where(({ or, eb }) =>
-      or([
-        eb('kind', 'not in', laterKinds),
-        eb('state', '=', sql.lit<SubmissionState>('unknown')),
-        eb('may_have_arrived', '=', sql.lit(1)),
-      ]),
+    .where('kind', 'in', documentKinds)
+    .where('state', 'not in', openStates)
+    .where('id', '>', ({ selectFrom }) =>
+      selectFrom('submission')
+        .select(({ fn }) => fn.min('id').as('id'))
+        .where('kind', 'in', documentKinds)
+        .where('state', 'in', openStates),
     )
     .limit(sql.lit(1)),
 )
+/**
+ * True if the till has no device, and documents that it never tried to send. Its first one came after all that ended, so
+ * the signer can owe all of them.
+ */
+const hasUntried = (db: Db): boolean =>
+  device(db) === undefined && ![triedQuery, endedAfterOpen].some((query) => db.first(query({})))
 
 /** True if the hub knows every item of this till: it told them since it is the hub, or answered that it was told. */
 export const areItemsTold = (db: Db): boolean =>
@@ -49,24 +73,48 @@ export const areItemsTold = (db: Db): boolean =>
   ![wishQuery, changedQuery, withoutUid].some((query) => db.first(query({}))) &&
   !isAnyUntold(db)
 
-/** True if no document is owed to the authority, and the hub knows every item of this till. */
-export const mayLeaveQueue = (db: Db): boolean => !db.first(openQuery({})) && areItemsTold(db)
+const owesNone = (db: Db): boolean => !db.first(openQuery({}))
+
+/** True if the hub knows every item of this till, and no document is owed to the authority, or the signer can owe all. */
+export const mayLeaveQueue = (db: Db): boolean => areItemsTold(db) && (owesNone(db) || hasUntried(db))
+
+const lastEnded = prepare(() =>
+  profile
+    .selectFrom('audit')
+    .select('seq')
+    .where(({ exists }) =>
+      exists(
+        profile
+          .selectFrom('submission')
+          .select('submission.id')
+          .where('submission.state', 'not in', openStates)
+          .where(
+            sql<boolean>`case when audit.kind in ('sale', 'creditNote') then submission.invoice_id = audit.row_id
+              when audit.kind = 'stockRecord' then submission.stock_record_id = audit.row_id
+              when audit.kind = 'owed' then submission.id = audit.row_id end`,
+          ),
+      ),
+    )
+    .orderBy('seq', 'desc')
+    .limit(sql.lit(1)),
+)
 
 /**
- * Closes the till's own queue for good, unless a document is owed. Call it while nothing is sent. What the trail says after
- * this row is the signer's. `serial`: of the till's own device; undefined: it has none.
- * Returns false if the queue stays open.
+ * Closes the till's own queue for good, unless a document is owed that the signer cannot owe. Call it while nothing is sent.
+ * What the trail says after this row is the signer's, and documents before it that were never tried. `serial`: of the till's
+ * own device; undefined: it has none. Returns false if the queue stays open.
  */
 export const closeQueue = (db: Db, serial: string | undefined, at: number): boolean =>
   db.transaction(() => {
     const link = hubLinkRow(db)
     if (!link || link.closed_at_seq !== null || !mayLeaveQueue(db)) return false
     const content = JSON.stringify({ act: 'handedOver', hub: link.hub })
+    const last = owesNone(db) ? null : (db.first(lastEnded({}))?.seq ?? 0)
     audit(db, { at, kind: 'device', subject: serial ?? link.name, row_id: null, who: till, content })
     mayOweRefused(db)
     // What the hub tells later raises the counter, too.
     const closed_sales = serial === undefined ? null : nextNumber(db, 'authority.sales')
-    updateHubLink(db, { closed_at_seq: auditHead(db)?.seq ?? 0, closed_sales })
+    updateHubLink(db, { closed_at_seq: last ?? auditHead(db)?.seq ?? 0, closed_sales })
     return true
   })
 
