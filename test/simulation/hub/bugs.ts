@@ -207,4 +207,10 @@ export const hubBugs: Record<string, HubBug> = {
     replace: '  return closed_sales === null ? authorityCounters(db) : {',
     seeds: hubLost,
   },
+  /** What a till without a device sold before it was linked is left to nobody. */
+  untriedForgotten: {
+    file: 'db/profile/handOver.ts',
+    find: 'const last = owesNone(db) ? null : (db.first(lastEnded({}))?.seq ?? 0)',
+    replace: 'const last = null as number | null',
+  },
 }

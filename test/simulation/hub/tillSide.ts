@@ -35,8 +35,11 @@ export interface TillSide {
   /** Sales that were being rung up. A person asks again until there is an answer. */
   asking: number
   goods(): Goods[]
-  /** While it is off: makes it a till of the hub, or another one after a fork. */
-  join(): Promise<void>
+  /**
+   * While it is off: makes it a till of the hub, or another one after a fork. `signs`: false: it leaves its documents to the
+   * signer by itself.
+   */
+  join(signs?: boolean): Promise<void>
   /** True: it must be paired anew, as its trail and the hub's parted, or the hub does not know it. */
   isForked(): boolean
   head(): { seq: number; hash: string }
@@ -91,9 +94,10 @@ export const openTillSide = async (options: TillSideOptions): Promise<TillSide> 
     ...{ name, till, machine, network, kept: [], asking: 0 },
     goods: () =>
       till.read<Goods>(
-        'select id, name, price, tax_type from item where active = 1 and uid is not null order by uid',
+        `select id, name, price, tax_type from item
+           where active = 1 and (uid is not null or not exists (select 1 from hub_link)) order by uid, id`,
       ),
-    join: async () => {
+    join: async (signs = true) => {
       const { row } = profile
       const before = closed(hubLinkRow)
       const { earlier, forkedAt } = closed(knownBy)
@@ -122,7 +126,7 @@ export const openTillSide = async (options: TillSideOptions): Promise<TillSide> 
           `${row.taxpayer_pin}/${row.branch_id}`,
           'Owner',
         )
-        if (before) return
+        if (before || !signs) return
         updateHubLink(db, { signs: 1, closed_at_seq: 0 })
         if (!device(db)) storeDevice(db, unit)
       })

@@ -61,6 +61,8 @@ export const runHubWorld = async (world: HubWorld): Promise<HubOutcome> => {
   const meeting = chance('meeting')
   const choices = choicesFor(seed)
   const changesLetters = seed % 5 === 2
+  /** Tills without a device sell before they are linked, and leave that to the signer. */
+  const sellsFirst = chance('alone').chance(1 / 3)
   const time = createTime()
   const outcome: HubOutcome = {
     ...{ documents: 0, faults: 0, kills: 0, rewinds: 0, takeOvers: 0, trace: '', broken: [] },
@@ -219,6 +221,19 @@ export const runHubWorld = async (world: HubWorld): Promise<HubOutcome> => {
       if (await isAtRest(resting)) return
     }
   }
+  const nameTill = (side: TillSide) =>
+    void side.till.ask('owner', 'settings.save', { tillName: side.name, blockBelowStock: false })
+  const pass = async (ms: number): Promise<void> => {
+    const until = time.elapsed() + ms
+    while (time.elapsed() < until && (await step()));
+  }
+  const sellAlone = async (side: TillSide): Promise<void> => {
+    nameTill(side)
+    people.makeItem(side)
+    await pass(5_000)
+    for (let sale = 0; sale < 3; sale += 1) people.sell(side)
+    await pass(random.between(0, 30_000))
+  }
   try {
     const branch = await makeBranch(hub, profile)
     for (const name of signers)
@@ -236,19 +251,19 @@ export const runHubWorld = async (world: HubWorld): Promise<HubOutcome> => {
       const side = await addTill(`T${n}`)
       // It was a till of its own before.
       await open(side)
+      if (sellsFirst) await sellAlone(side)
       side.till.kill()
-      await side.join()
+      await side.join(!sellsFirst)
     }
     await handDevice(hub, { branch, row: profile.row, serial: unit.serial, now: time.now() })
     await computers[0]?.start()
     for (const side of tills) {
       await open(side)
-      void side.till.ask('owner', 'settings.save', { tillName: side.name, blockBelowStock: false })
+      nameTill(side)
     }
     for (let item = 0; item < begun; item += 1) people.makeItem(random.pick(tills))
     await hub.copy()
-    const ready = time.elapsed() + 60_000
-    while (time.elapsed() < ready && (await step()));
+    await pass(60_000)
     for (const side of tills) side.network.faults = true
     network.faults = true
     let done = 0
@@ -266,8 +281,7 @@ export const runHubWorld = async (world: HubWorld): Promise<HubOutcome> => {
     const db = signing()?.db()
     if (outcome.broken.length === 0 && db) {
       // Tills read to the end.
-      const read = time.elapsed() + 60_000
-      while (time.elapsed() < read && (await step()));
+      await pass(60_000)
       for (const rule of await finish(
         checkRest({ ...judged(), counted: troubles.lostHubs() > 0 ? countedAsSent(db) : [] }, db),
       ))
