@@ -1,20 +1,25 @@
 /** The device of a branch: handed over by a till, and back. */
 import type { FastifyInstance } from 'fastify'
 import { handedItems, keepHanded } from '../../db/hub/devices.ts'
+import { unended } from '../../db/hub/signers.ts'
 import {
   delegateRequest,
+  endedAtOnce,
+  endedRequest,
   handedAtOnce,
   handedDevice,
   handedItemsRequest,
   takeBackRequest,
 } from '../contract/hub/device.ts'
 import type { Door } from './door.ts'
-import { takeDelegation, takeDevice } from './handOver.ts'
-import { parse, textIn, tillOf } from './requests.ts'
+import { takeDelegation, takeDevice, takeEnded } from './handOver.ts'
+import { numberIn, parse, textIn, tillOf } from './requests.ts'
 import { forgetDevice, takeBack } from './takeBack.ts'
 
 /** Bytes of a request with items. */
 const largestItems = 262_144
+/** Bytes of a request with ends of documents: a signature and the authority's words each. */
+const largestEnded = 1_048_576
 
 export const addDeviceRoutes = (app: FastifyInstance, { hub }: Door): void => {
   const config = { access: 'till' } as const
@@ -37,6 +42,13 @@ export const addDeviceRoutes = (app: FastifyInstance, { hub }: Door): void => {
   )
   app.post('/hub/v1/device/taken', { config }, async (request) => {
     await forgetDevice(hub, tillOf(request))
+    return {}
+  })
+  app.get('/hub/v1/delegate/unended', { config }, async (request) => ({
+    seqs: await unended(hub.db, tillOf(request).id, numberIn(request.query, 'after'), endedAtOnce),
+  }))
+  app.post('/hub/v1/delegate/ended', { config, bodyLimit: largestEnded }, async (request) => {
+    await takeEnded(hub, tillOf(request), parse(endedRequest, request.body).ended)
     return {}
   })
   app.post('/hub/v1/delegate', { config }, async (request, reply) => {

@@ -8,11 +8,14 @@ import {
   lastDevice,
   tillByOrigin,
 } from '../../db/hub/devices.ts'
+import { factHeads } from '../../db/hub/facts.ts'
+import { beforeEverySigner, storeOutcomes, type TellOutcome } from '../../db/hub/signers.ts'
 import {
   type DeviceUnit,
   type delegateRequest,
   deviceConnection,
   deviceUnit,
+  type Ended,
   type HandedDevice,
 } from '../contract/hub/device.ts'
 import type { Hello } from '../contract/hub/wire.ts'
@@ -78,6 +81,31 @@ const unitOf = async ({ ports }: Hub, app: string): Promise<DeviceUnit> => {
   const kept = await ports.secrets.get(secretName.identity(app))
   if (kept === null) throw new Error('The key of the branch’s device is gone')
   return deviceUnit.parse((JSON.parse(kept) as { unit: unknown }).unit)
+}
+
+/**
+ * Keeps how documents of a till ended, as an earlier hub told it. What a signer told here counts before that; a copied till's
+ * documents are passed over.
+ */
+export const takeEnded = async (
+  { db }: Hub,
+  { id, uid, name, branch }: Caller,
+  ended: readonly Ended[],
+): Promise<void> => {
+  const facts = await factHeads(
+    db,
+    id,
+    ended.map(({ seq }) => seq),
+  )
+  const outcomes = ended.flatMap(({ seq, outcome }): TellOutcome[] => {
+    const fact = facts.get(seq)
+    const { state, number, hash } = outcome
+    if (!fact || state === 'held' || fact.hash !== hash) return []
+    const invoice =
+      fact.kind === 'stockRecord' || fact.row_id === null ? null : { id: fact.row_id, state, number }
+    return [{ origin: uid, name, seq, body: JSON.stringify(outcome), hash, settled: true, invoice }]
+  })
+  await storeOutcomes(db, { branch, epoch: beforeEverySigner }, outcomes, new Map())
 }
 
 /** The signer owes what the till's facts after `since` owe. null: the hub has no device of the branch. */

@@ -3,7 +3,14 @@ import type { FastifyInstance } from 'fastify'
 import { pairTill, tillByUid, tillHeard } from '../../db/hub/door.ts'
 import { isLoopback } from '../base/loopback.ts'
 import { escrowRequest } from '../contract/hub/escrow.ts'
-import { type Hello, hubProtocol, type PairAnswer, pairRequest, tokenRequest } from '../contract/hub/wire.ts'
+import {
+  asksForEnds,
+  type Hello,
+  hubProtocol,
+  type PairAnswer,
+  pairRequest,
+  tokenRequest,
+} from '../contract/hub/wire.ts'
 import { publicFrom } from '../link/identity.ts'
 import { deputyView, giveEscrow } from './deputy.ts'
 import type { Door } from './door.ts'
@@ -92,7 +99,7 @@ export const addRoutes = (app: FastifyInstance, door: Door): void => {
       protocol: hubProtocol,
       now,
       authorityNow: hub.signers.signer(till.branch)?.profile.day.heardNow() ?? null,
-      features: [],
+      features: [asksForEnds],
       environment: hub.environment,
       branch: till.branchCode,
       tillName: till.name,

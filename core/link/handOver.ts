@@ -5,6 +5,7 @@
  */
 import { setImmediate } from 'node:timers/promises'
 import type { Db } from '../../db/engine/sqlite.ts'
+import { auditHash } from '../../db/profile/audit.ts'
 import {
   areItemsTold,
   closeQueue,
@@ -14,12 +15,21 @@ import {
 } from '../../db/profile/handOver.ts'
 import { forgetSomeLevelsBefore } from '../../db/profile/hubLevels.ts'
 import { type HubLinkRow, hubLinkRow, updateHubLink } from '../../db/profile/hubLink.ts'
+import { submissionOfFact } from '../../db/profile/owed.ts'
 import { device, storeDevice } from '../../db/profile/reference.ts'
 import type { Clock, Log } from '../base/ports.ts'
-import { delegateAnswer, type HandedDevice, handedAtOnce } from '../contract/hub/device.ts'
-import type { Hello } from '../contract/hub/wire.ts'
+import {
+  delegateAnswer,
+  type Ended,
+  type HandedDevice,
+  handedAtOnce,
+  unendedAnswer,
+} from '../contract/hub/device.ts'
+import { asksForEnds, type Hello } from '../contract/hub/wire.ts'
+import { isOpen } from '../queue/enqueue.ts'
 import { mayLackDocuments, mustRealign } from '../queue/twin.ts'
 import { leaveSigner } from './leaving.ts'
+import { outcomeOf } from './outcomeOf.ts'
 import type { LinkRequest, Outcome } from './session.ts'
 
 export interface HandOverOptions {
@@ -53,6 +63,14 @@ export interface HandOver {
   stop(): Promise<void>
 }
 
+/** undefined: it has not ended, or the row of the trail is not about a document. */
+const endedOf = (db: Db, seq: number): Ended | undefined => {
+  const row = submissionOfFact(db, seq)
+  if (!row || isOpen(row)) return undefined
+  const hash = auditHash(db, seq) ?? null
+  return { seq, outcome: outcomeOf(db, row, { local_submission: row.id, answers: seq, hash }) }
+}
+
 const hasJoined = (signer: Hello['signer'] | null): boolean =>
   signer !== null && signer.since !== null && signer.joined !== false
 
@@ -64,16 +82,24 @@ export const createHandOver = (by: HandOverOptions): HandOver => {
   let said: Hello['signer'] | null = null
   let running: Promise<void> | null = null
   let isStopped = false
+  /** The hub asks for the ends of documents. One of an earlier version does not. */
+  let isAsked = false
   /** The hub does not know yet what this till gives it. */
   let areItemsAwaited = false
   /** The hub has what this till gave it, and this till has heard so of each item. */
   let isKept = false
 
-  const post = async (path: string, body: object): Promise<Outcome & { is: 'answered' }> => {
+  const answered = async (request: LinkRequest): Promise<Outcome & { is: 'answered' }> => {
     if (isStopped) throw new NotNowError('the till stops')
-    const outcome = await ask({ method: 'POST', path, body })
+    const outcome = await ask(request)
     if (outcome?.is !== 'answered') throw new NotNowError(outcome?.detail ?? 'no link')
     return outcome
+  }
+  const post = (path: string, body: object) => answered({ method: 'POST', path, body })
+  const askFor = async (request: LinkRequest): Promise<unknown> => {
+    const { status, body } = await answered(request)
+    if (status === 200) return body
+    throw new NotNowError(`the hub answers ${status}`)
   }
   const giveDevice = async (): Promise<boolean> => {
     const own = await by.device()
@@ -88,6 +114,17 @@ export const createHandOver = (by: HandOverOptions): HandOver => {
       after = items.at(-1)?.uid ?? null
     }
   }
+  /** A backup that was restored has documents that the hub before ended later. Their goods would be moved twice. */
+  const tellEnded = async (after: number): Promise<void> => {
+    const { seqs } = unendedAnswer.parse(
+      await askFor({ method: 'GET', path: `/delegate/unended?after=${after}` }),
+    )
+    const last = seqs.at(-1)
+    if (last === undefined) return
+    const ended = seqs.flatMap((seq) => endedOf(db, seq) ?? [])
+    if (ended.length > 0) await askFor({ method: 'POST', path: '/delegate/ended', body: { ended } })
+    return tellEnded(last)
+  }
   /** The hub may have lost it, if it was put back from a backup. */
   const leaveDocuments = async (link: HubLinkRow, signer: Hello['signer']): Promise<void> => {
     const isNew = link.signs === 0
@@ -100,6 +137,7 @@ export const createHandOver = (by: HandOverOptions): HandOver => {
     areItemsAwaited = mustGive && !areItemsTold(db)
     if (areItemsAwaited) throw new NotNowError('the hub lacks items of this till')
     if (mustGive) await giveItems(!isNew)
+    if (isElsewhere && isAsked && link.closed_at_seq !== null) await tellEnded(link.closed_at_seq)
     const { status, body } = await post('/delegate', {
       since: link.closed_at_seq,
       counters: countersAtClose(db, link),
@@ -132,12 +170,6 @@ export const createHandOver = (by: HandOverOptions): HandOver => {
     })
     await db.durable()
     changed()
-  }
-  const askFor = async (request: LinkRequest): Promise<unknown> => {
-    if (isStopped) throw new NotNowError('the till stops')
-    const outcome = await ask(request)
-    if (outcome?.is === 'answered' && outcome.status === 200) return outcome.body
-    throw new NotNowError(outcome?.is === 'problem' ? outcome.detail : 'no link')
   }
   const leave = async (link: HubLinkRow): Promise<void> => {
     const { device, keepKeys, unlink, change } = by
@@ -180,7 +212,8 @@ export const createHandOver = (by: HandOverOptions): HandOver => {
       })
   }
   return {
-    heard: ({ signer }) => {
+    heard: ({ signer, features }) => {
+      isAsked = features.includes(asksForEnds)
       // Its feed was read since the last greeting.
       isKept = hasJoined(said) && hasJoined(signer)
       said = signer

@@ -6,72 +6,17 @@
 import type { Db } from '../../db/engine/sqlite.ts'
 import type { HubDb } from '../../db/hub/postgres.ts'
 import { type Levels, outcomesOf, type Seat, storeOutcomes, type TellOutcome } from '../../db/hub/signers.ts'
-import { invoiceById } from '../../db/profile/invoices.ts'
 import { type ItemRow, itemById } from '../../db/profile/items.ts'
-import { device } from '../../db/profile/reference.ts'
 import { readSetting, writeSetting } from '../../db/profile/settings.ts'
-import { signatureOf } from '../../db/profile/signatures.ts'
 import { movementsOfRecord, waitsForAuthority } from '../../db/profile/stock.ts'
 import { type Submission, submission } from '../../db/profile/submissions.ts'
 import { askersOf, dueOutcomes, origins, outcomeTold, type Taken } from '../../db/profile/taken.ts'
 import type { OutcomeBody } from '../contract/hub/outcome.ts'
-import { remedyElsewhere } from '../link/remedies.ts'
+import { outcomeOf } from '../link/outcomeOf.ts'
 import { linesOf } from '../queue/records.ts'
 
 /** Outcomes in a transaction. */
 const atOnce = 100
-
-const stateOf = ({ state }: Submission): OutcomeBody['state'] =>
-  state === 'accepted' || state === 'refused' || state === 'withdrawn' ? state : 'held'
-
-const signed = (db: Db, row: Submission): Pick<OutcomeBody, 'signature' | 'scuId' | 'mrcNo'> => {
-  const unit = device(db)
-  const stored = row.invoice_id === null ? undefined : signatureOf(db, row.invoice_id)
-  const { receipt_number, total_receipt_number, internal_data, signature, signed_at } = stored ?? {}
-  return {
-    scuId: stored?.scu_id ?? unit?.sdc_id ?? '',
-    mrcNo: stored?.mrc_no ?? unit?.mrc_no ?? '',
-    signature: signature
-      ? {
-          receiptNumber: receipt_number ?? 0,
-          totalReceiptNumber: total_receipt_number ?? 0,
-          internalData: internal_data ?? '',
-          signature,
-          signedAt: signed_at ?? '',
-        }
-      : null,
-  }
-}
-
-/** What a credit note's paper names. */
-const originalOf = (db: Db, { kind, invoice_id }: Submission): OutcomeBody['original'] => {
-  const note = kind === 'creditNote' && invoice_id !== null ? invoiceById(db, invoice_id) : undefined
-  const sale = note?.original_id ? signatureOf(db, note.original_id) : undefined
-  return sale?.receipt_number ? { scuId: sale.scu_id, receiptNumber: sale.receipt_number } : null
-}
-
-const bodyOf = (
-  db: Db,
-  row: Submission,
-  asker: Pick<Taken, 'local_submission' | 'answers' | 'hash'>,
-): OutcomeBody => {
-  const state = stateOf(row)
-  const isWithdrawn = state === 'withdrawn'
-  return {
-    submission: asker.local_submission ?? 0,
-    answers: asker.answers,
-    hash: asker.hash,
-    state,
-    code: row.last_code,
-    text: isWithdrawn ? row.withdrawn_reason : row.last_text,
-    remedy: state === 'refused' ? remedyElsewhere(db, row.remedy) : null,
-    by: isWithdrawn ? row.withdrawn_by : null,
-    number: state === 'accepted' ? row.authority_number : null,
-    original: state === 'accepted' ? originalOf(db, row) : null,
-    ...signed(db, row),
-    at: row.settled_at ?? 0,
-  }
-}
 
 const invoiceOf = (
   { state }: OutcomeBody,
@@ -115,7 +60,7 @@ const levelsOf = (db: Db, rows: readonly Submission[]): Levels => {
 /** Returns what a till is told of a row of ours; one for each document that it answers. */
 export const outcomesOfRow = (db: Db, row: Submission): TellOutcome[] =>
   askersOf(db, row.id).map((asker) => {
-    const body = bodyOf(db, row, asker)
+    const body = outcomeOf(db, row, asker)
     return {
       origin: asker.uid,
       name: asker.name,

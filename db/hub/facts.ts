@@ -104,6 +104,17 @@ export const factHash = async (
   return row?.hash
 }
 
+/** Returns what an origin's facts with these numbers are about, as far as the hub has them. */
+export const factHeads = async (db: HubDb, origin: number, seqs: readonly number[]) => {
+  const rows = await db
+    .selectFrom('fact')
+    .select(['seq', 'hash', 'kind', 'row_id'])
+    .where('origin', '=', origin)
+    .where('seq', 'in', seqs)
+    .execute()
+  return new Map(rows.map((row) => [row.seq, row]))
+}
+
 /** A fact, with what was found at it; null: nothing. */
 export interface JudgedFact {
   fact: KeptFact

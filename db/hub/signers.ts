@@ -252,6 +252,37 @@ export const storeOutcomes = (
     }
   })
 
+/** The epoch of an outcome that no signer of this hub told. */
+export const beforeEverySigner = 0
+
+/**
+ * Returns the numbers of an origin's facts after one with documents of which no outcome is known, in order. A document that
+ * had ended when its till sent it is left out: its rows say how.
+ */
+export const unended = async (db: HubDb, origin: number, after: number, limit: number): Promise<number[]> => {
+  const rows = await db
+    .selectFrom('fact')
+    .select('seq')
+    .where('origin', '=', origin)
+    .where('seq', '>', after)
+    .where('kind', 'in', ['sale', 'creditNote', 'stockRecord'])
+    .where(sql<boolean>`fact.rows ~ '"state":"(queued|sending|unknown)"'`)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('outcome')
+            .select('outcome.seq')
+            .where('outcome.origin', '=', origin)
+            .whereRef('outcome.seq', '=', 'fact.seq'),
+        ),
+      ),
+    )
+    .orderBy('seq')
+    .limit(limit)
+    .execute()
+  return rows.map(({ seq }) => seq)
+}
+
 /** Returns the bodies of the outcomes of an origin's facts, by the fact's number. */
 export const outcomesOf = async (
   db: HubDb,

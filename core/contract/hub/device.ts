@@ -1,6 +1,7 @@
 /** A device of the authority, as a till hands it to the signer of its branch. Only a pinned connection carries it. */
 import { z } from 'zod'
 import { dialect } from '../fields.ts'
+import { outcomeBody } from './outcome.ts'
 
 const text = z.string().max(500)
 const optional = text.nullable()
@@ -72,6 +73,21 @@ export const delegateRequest = z.object({
   /** An earlier hub may have the till's facts up to this one, and have sent them to the authority. */
   before: z.int().min(0).default(0),
 })
+
+/** Documents of a request. */
+export const endedAtOnce = 100
+
+/** The rows of the till's trail with documents of which the hub does not know how they ended, in order. */
+export const unendedAnswer = z.object({ seqs: z.array(z.int()) })
+
+/** How documents of the till ended, as a hub before told it. */
+export const endedRequest = z.object({
+  ended: z
+    .array(z.object({ seq: z.int().min(1), outcome: outcomeBody }))
+    .min(1)
+    .max(endedAtOnce),
+})
+export type Ended = z.infer<typeof endedRequest>['ended'][number]
 
 /** The branch's device, which signs for the till from now on. */
 export const delegateAnswer = z.object({ unit: deviceUnit })

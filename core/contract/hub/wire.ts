@@ -176,6 +176,9 @@ export const peppers = z.object({
 })
 export type Peppers = z.infer<typeof peppers>
 
+/** A feature of a hub: it asks tills how documents ended that a restored backup has as waiting. */
+export const asksForEnds = 'asksForEnds'
+
 export const hello = z.object({
   protocol: z.int(),
   /** The hub's time. It orders nothing. */
@@ -185,6 +188,7 @@ export const hello = z.object({
    * signer hears it only here.
    */
   authorityNow: z.int().nullable().optional(),
+  /** What this hub can do and earlier ones could not. */
   features: z.array(z.string()),
   environment: z.enum(['sandbox', 'production']),
   branch: z.string(),

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
-import type { Hello } from '../../../core/contract/hub/wire.ts'
+import { asksForEnds, type Hello } from '../../../core/contract/hub/wire.ts'
 import { createHandOver } from '../../../core/link/handOver.ts'
 import { registeredItems } from '../../../db/profile/handOver.ts'
 import { keepSomeLevelsBefore, putLevel } from '../../../db/profile/hubLevels.ts'
@@ -13,6 +13,7 @@ import { syncTill } from './syncing.ts'
 
 const authority = 'http://127.0.0.1/etims'
 const hello = {
+  features: [asksForEnds],
   signer: { state: 'hub', epoch: 1, authority, since: null, again: true },
 } as Hello
 
@@ -51,9 +52,9 @@ test('a till gives what it registered to a new hub once that one knows the items
     change: async (work) => work(),
     ask: async ({ path, body: sent }) => {
       asked.push(path)
-      given.push(...((sent as { items?: object[] }).items ?? []))
+      given.push(...((sent as { items?: object[] } | undefined)?.items ?? []))
       const unit = { serial: 'KAU-1', sdc_id: '', mrc_no: '', taxpayer_name: null, branch_name: null }
-      const body = { unit: { ...unit, place: null, initialised_at: 1 } }
+      const body = { unit: { ...unit, place: null, initialised_at: 1 }, seqs: [] }
       return { is: 'answered', status: 200, body, retryAfterMs: 0 }
     },
     keepKeys: async () => undefined,
@@ -76,7 +77,7 @@ test('a till gives what it registered to a new hub once that one knows the items
   // The new hub does not know what the authority has.
   putLevel(db, { ...level, authority_on_hand: 0, authority_code: null })
   handOver.look()
-  await vi.waitFor(() => expect(asked).toEqual(['/device/items', '/delegate']))
+  await vi.waitFor(() => expect(asked).toEqual(['/device/items', '/delegate/unended?after=1', '/delegate']))
   expect(given).toEqual([{ uid, code: 'KE2NTU0000001', onHand: 100_00 }])
   const greet = (signer: Partial<Hello['signer']>) =>
     handOver.heard({ ...hello, signer: { ...hello.signer, since: 1, again: false, ...signer } })

@@ -51,6 +51,8 @@ const routes: Record<string, Asking> = {
   }),
   'POST /device/back': () => ({ body: { until: 0 } }),
   'POST /device/taken': () => ({ body: {} }),
+  'GET /delegate/unended': () => ({}),
+  'POST /delegate/ended': () => ({ body: { ended: [] } }),
   'POST /delegate': () => ({ body: { since: 0, counters: {} } }),
 }
 

@@ -19,6 +19,7 @@ import { quickLink, sameItem } from './branch.ts'
 import { type OwnHub, openOwnHub } from './ownHub.ts'
 
 const pin = '471362'
+const refused = "select kind, last_text from submission where state = 'refused'"
 const waitFor = <T>(look: () => T | Promise<T>) => vi.waitFor(look, { timeout: 60_000, interval: 50 })
 
 const link = async (till: Shop, { shop }: OwnHub) => {
@@ -161,7 +162,15 @@ test('with a backup the new hub has all that was in it, and the tills send the r
   await third.sell(atThird)
   await settled(first.shop, second.shop, third)
   const backups = join(folder.path, 'backups')
+  // The backup has these as waiting.
+  await authority.offline(true)
+  await second.shop.sell(atSecond, 3)
+  await third.sell(atThird, 3)
+  await third.call('stock.adjust', { kind: 'found', lines: [{ itemId: atThird.id, quantity: 5_00 }] })
+  for (const till of [second.shop, third])
+    await waitFor(async () => expect((await till.call('hub.state')).link).toMatchObject({ waiting: 0 }))
   await first.hub().copies.make('manual', backups)
+  await authority.offline(false)
   await first.shop.sell(soap, 2)
   await second.shop.sell(atSecond, 2)
   await third.sell(atThird, 2)
@@ -178,10 +187,16 @@ test('with a backup the new hub has all that was in it, and the tills send the r
   await second.shop.sell(atSecond)
   await settled(second.shop, third)
   await expectTold(authority, [first.shop, second.shop, third])
-  expect(Object.values(await stockOf(authority))).toEqual([100 - 2 - 6 - 2])
+  expect(Object.values(await stockOf(authority))).toEqual([100 - 2 - 6 + 5 - 6 - 2])
   const { rows } = await sql<{ number: string }>`select number from invoice`.execute(second.hub().db)
+  expect(
+    second
+      .hub()
+      .signers.signer(1)
+      ?.profile.db.all({ sql: refused, parameters: [] } as never),
+  ).toEqual([])
   // What the first till sold after the backup was lost with its computer.
-  expect(rows).toHaveLength(6)
+  expect(rows).toHaveLength(8)
 })
 
 test.each(['strict', 'loose'] as const)(

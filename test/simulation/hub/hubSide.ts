@@ -4,13 +4,13 @@ import { createEmitter } from '../../../core/base/emitter.ts'
 import type { Clock, Ids, Secrets } from '../../../core/base/ports.ts'
 import { claimRequest } from '../../../core/contract/hub/counter.ts'
 import type { HandedItemsRequest } from '../../../core/contract/hub/device.ts'
-import { delegateRequest } from '../../../core/contract/hub/device.ts'
-import { type FeedPage, factsRequest } from '../../../core/contract/hub/wire.ts'
+import { delegateRequest, endedRequest } from '../../../core/contract/hub/device.ts'
+import { asksForEnds, type FeedPage, factsRequest } from '../../../core/contract/hub/wire.ts'
 import { claim } from '../../../core/hub/claims.ts'
 import { tillForDeputy } from '../../../core/hub/deputy.ts'
 import type { Caller } from '../../../core/hub/door.ts'
 import { readFeed } from '../../../core/hub/feed.ts'
-import { signerView, takeDelegation } from '../../../core/hub/handOver.ts'
+import { signerView, takeDelegation, takeEnded } from '../../../core/hub/handOver.ts'
 import { ingest } from '../../../core/hub/ingest.ts'
 import type { Hub } from '../../../core/hub/openHub.ts'
 import { createReadPlaces, type ReadPlaces } from '../../../core/hub/places.ts'
@@ -25,6 +25,7 @@ import { type Epoch, seedHub } from '../../../db/hub/epochs.ts'
 import { factsOf } from '../../../db/hub/facts.ts'
 import { beginIncarnation, noteDecided } from '../../../db/hub/incarnations.ts'
 import { type HubDb, makeDatabase, openHubDb } from '../../../db/hub/postgres.ts'
+import { unended } from '../../../db/hub/signers.ts'
 import { type Time, tillClock } from '../time.ts'
 import { connectionsEnded, dropConnections, finish } from './settle.ts'
 
@@ -151,7 +152,7 @@ export const openHubSide = async (options: HubSideOptions): Promise<HubSide> => 
     const heard = { at: now, headSeq: Number(query.get('head')), clockMs: now - Number(query.get('at')) }
     await tillHeard(db, till.id, heard)
     return {
-      ...{ protocol: 1, now, features: [], environment: 'sandbox', branch: till.branchCode },
+      ...{ protocol: 1, now, features: [asksForEnds], environment: 'sandbox', branch: till.branchCode },
       ...{ tillName: till.name, signer: await signerView(hub, till) },
       place: { seq: till.ackedSeq, hash: till.ackedHash },
     }
@@ -177,6 +178,14 @@ export const openHubSide = async (options: HubSideOptions): Promise<HubSide> => 
     'POST /device/items': async (till, _, body) => {
       const { items, after, ofBranch } = body as HandedItemsRequest
       await keepHanded(db, till.id, items, { isFirst: after === null, ofBranch })
+      return { status: 200, body: {} }
+    },
+    'GET /delegate/unended': async (till, query) => ({
+      status: 200,
+      body: { seqs: await unended(db, till.id, Number(query.get('after')), pageRows) },
+    }),
+    'POST /delegate/ended': async (till, _, body) => {
+      await takeEnded(hub, till, endedRequest.parse(body).ended)
       return { status: 200, body: {} }
     },
     'POST /delegate': async (till, _, body) => {
