@@ -1,5 +1,5 @@
 /**
- * A till of its own process that is linked to a hub and sells one item of the branch as fast as it can: `node linkedTill.ts
+ * A till of its own process that is linked to a hub and sells one item of the branch again and again: `node linkedTill.ts
  * FOLDER AUTHORITY_URL SERIAL`. The first line of its input is the hub's address and a code, as JSON; null: it is linked
  * already. Prints a ready line, then the number of each sale that it acknowledged. `drain` as another line: it sells no
  * more, says how much waits and the state of its link, and answers when the hub has all of it.
@@ -105,7 +105,8 @@ for (let sale = 0; item && !draining; sale += 1) {
   // The hub tells an item before its stock.
   if (reply.ok) say((reply.data as { number: string }).number)
   else if (reply.error.reason !== 'sale.belowStock') throw new Error(JSON.stringify(reply.error))
-  await setTimeout(40)
+  // The signer of the branch must be able to follow.
+  await setTimeout(1_000)
 }
 await ended
 for (;;) {

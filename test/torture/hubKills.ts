@@ -1,7 +1,7 @@
 /**
- * A hub with its PostgreSQL server and three selling tills. At any moment one of them is killed, or the hub is put back to
- * an older backup. In the end the tills send what they hold: what they acknowledged is at the hub, once, and all sums are
- * those of its rows.
+ * A hub with its PostgreSQL server and signer, and three selling tills. At any moment one of them is killed, the authority
+ * goes away or comes back, or the hub is put back to an older backup. In the end the tills send what they hold: what they
+ * acknowledged is at the hub and at the authority, once, and all sums are those of its rows.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -19,7 +19,7 @@ import { fileSecrets } from '../../core/platform/secrets.ts'
 import { runningServer } from '../../db/hub/engine.ts'
 import { type HubDb, openHubDb } from '../../db/hub/postgres.ts'
 import { createRandom, type Random } from '../simulation/random.ts'
-import { startPractice } from '../support/practice.ts'
+import { type PracticeProcess, startPractice } from '../support/practice.ts'
 import { repository, runProcess } from '../support/process.ts'
 import { freePort, until } from './smallTill.ts'
 
@@ -42,7 +42,11 @@ export interface HubKillReport {
 const tillCount = 3
 /** Milliseconds in which something must happen. A loaded computer may take long to start a hub. */
 const patienceMs = 120_000
+/** The signer of a hub that was put back begins 105 seconds later. */
+const signerPatienceMs = 300_000
 const entry = 'core/hub/main.ts'
+/** Kills until the hub is put back. */
+const rewindsEvery = 100
 
 /** A process with its first line of JSON. */
 const launch = (script: string, args: string[], said: (line: string) => void) => {
@@ -287,12 +291,72 @@ const checkStock = async (hub: HubDb, till: Till): Promise<string[]> => {
   }
 }
 
-/** Kills so many times, with a return to an older backup after every twenty. */
+interface Ledger {
+  sales: { number: number; request: Record<string, unknown>; receipt: Record<string, unknown> }[]
+  stockRecords: unknown[]
+  stock: { onHand: number }[]
+}
+
+/** Compares the tills with the authority, once the signer has sent all. */
+const checkAuthority = async (
+  hub: HubDb,
+  tills: readonly Till[],
+  control: PracticeProcess['control'],
+): Promise<string[]> => {
+  const read = <T>(query: string) => tills.map((till) => till.read((db) => db.prepare(query).all() as T[]))
+  const open = () =>
+    read("select id from submission where state in ('queued', 'sending', 'unknown')").flat().length
+  // After a rewind the signer asks about each stock record that the tills know as sent, which takes seconds.
+  const told = async () => (await hub.selectFrom('outcome').select('seq').execute()).length
+  for (let [left, since] = ['', performance.now()]; open() > 0; await setTimeout(200)) {
+    const now = `${open()} documents unsent, with ${await told()} outcomes`
+    if (now !== left) [left, since] = [now, performance.now()]
+    if (performance.now() - since > signerPatienceMs) return [`the signer leaves ${now}`]
+  }
+  const wrong = read<{ kind: string; state: string; title: string; text: string }>(
+    "select kind, state, title, last_text as text from submission where state <> 'accepted'",
+  )
+    .flat()
+    .map(({ kind, state, title, text }) => `${kind} ${title} is ${state}: ${text}`)
+  const { sales, stockRecords, stock } = await control<Ledger>('GET', '/ledger')
+  const numbers = read<{ number: string }>('select number from invoice').flat()
+  const documents = differs(
+    numbers.map(({ number }) => number).toSorted(),
+    sales.map(({ request }) => String(request['trdInvcNo'])).toSorted(),
+  )
+  if (documents !== null)
+    wrong.push(`the authority has other sales: ${documents.replace('hub', 'authority')}`)
+  const signed = read<{ number: number; signature: string }>(
+    'select authority_number as number, signature from signature order by authority_number',
+  )
+    .flat()
+    .map(({ number, signature }) => `${number} ${signature}`)
+  const receipts = differs(
+    signed.toSorted(),
+    sales.map(({ number, receipt }) => `${number} ${receipt['rcptSign']}`).toSorted(),
+  )
+  if (receipts !== null) wrong.push(`the authority signed otherwise: ${receipts.replace('hub', 'authority')}`)
+  const records = read('select id from stock_record').flat().length
+  if (stockRecords.length !== records)
+    wrong.push(`the authority has ${stockRecords.length} stock records, the tills ${records}`)
+  const level = await hub
+    .selectFrom('stock_level')
+    .select(['on_hand as here', 'authority_on_hand as there'])
+    .orderBy('on_hand', 'desc')
+    .executeTakeFirstOrThrow()
+  const most = Math.max(...stock.map(({ onHand }) => onHand)) * 100
+  if (level.here !== most || level.there !== most)
+    wrong.push(`on hand is ${level.here}, ${level.there} as the signer knows, and ${most} at the authority`)
+  return wrong
+}
+
+/** Kills so many times, with returns to an older backup. */
 export const killHub = async ({ folder, kills, seed }: HubKillOptions): Promise<HubKillReport> => {
   const random = createRandom(seed)
   const report: HubKillReport = {
     ...{ kills: 0, ofTheHub: 0, ofPostgres: 0, ofTills: 0, rewinds: 0, acknowledged: 0, wrong: [] },
   }
+  const rewindEvery = kills < rewindsEvery ? kills - (kills % 2) : rewindsEvery
   const authority = await startPractice()
   const hub = createHub(join(folder, 'hub'), await freePort())
   const tills: Till[] = []
@@ -303,14 +367,17 @@ export const killHub = async ({ folder, kills, seed }: HubKillOptions): Promise<
       tills.push(till)
       await till.open({ address: hub.address, code: await hub.code() })
     }
-    // Nobody signs: documents wait at the tills.
-    await authority.setOffline(true)
+    let isAway = false
     let backup = await hub.backUp()
     for (let kill = 1; kill <= kills; kill += 1) {
       await setTimeout(random.between(50, 700))
       const dies = random.pick(['hub', 'hub', 'till', 'till', 'postgres', 'backend', 'both'] as const)
       const till = random.pick(tills)
       report.kills += 1
+      if (random.chance(0.15)) {
+        isAway = !isAway
+        await authority.setOffline(isAway)
+      }
       if (dies === 'postgres' || dies === 'backend') {
         report.ofPostgres += 1
         hub.killPostgres(dies === 'postgres', random)
@@ -324,15 +391,17 @@ export const killHub = async ({ folder, kills, seed }: HubKillOptions): Promise<
         if (dies === 'both') hub.killPostgres(true, random)
         await hub.kill(random.chance(0.2) ? random.between(100, 1_500) : null)
       }
-      if (kill % 20 === 10) backup = await hub.backUp()
-      if (kill % 20 === 0) {
+      if (kill % rewindEvery === rewindEvery / 2) backup = await hub.backUp()
+      if (kill % rewindEvery === 0) {
         report.rewinds += 1
         await hub.putBack(backup)
       }
     }
+    await authority.setOffline(false)
     await Promise.all(tills.map((till) => till.drain()))
     const db = await hub.database()
     try {
+      report.wrong.push(...(await checkAuthority(db, tills, authority.control)))
       for (const till of tills)
         report.wrong.push(...(await checkTill(db, till)), ...(await checkStock(db, till)))
       report.wrong.push(...(await checkHub(db)).wrong)
