@@ -19,13 +19,6 @@ export const tortureBugs = {
         replace: 'await take(hub.db as unknown as HubTx, origin, request, found)',
       },
     ],
-    endsNotTold: [
-      {
-        file: 'core/link/handOver.ts',
-        find: 'if (isElsewhere && isAsked && link.closed_at_seq !== null)',
-        replace: 'if (false as boolean)',
-      },
-    ],
     notRevived: [
       {
         file: 'core/hub/openHub.ts',
