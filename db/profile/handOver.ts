@@ -78,22 +78,26 @@ const owesNone = (db: Db): boolean => !db.first(openQuery({}))
 /** True if the hub knows every item of this till, and no document is owed to the authority, or the signer can owe all. */
 export const mayLeaveQueue = (db: Db): boolean => areItemsTold(db) && (owesNone(db) || hasUntried(db))
 
+const endedBy = (column: 'invoice_id' | 'stock_record_id' | 'id') =>
+  profile
+    .selectFrom('submission')
+    .select('submission.id')
+    .where('submission.state', 'not in', openStates)
+    .where(sql<boolean>`submission.${sql.ref(column)} = audit.row_id`)
+// Newest first: it ends with the last document that ended. Each part finds its submission by an index.
 const lastEnded = prepare(() =>
   profile
     .selectFrom('audit')
     .select('seq')
-    .where(({ exists }) =>
-      exists(
-        profile
-          .selectFrom('submission')
-          .select('submission.id')
-          .where('submission.state', 'not in', openStates)
-          .where(
-            sql<boolean>`case when audit.kind in ('sale', 'creditNote') then submission.invoice_id = audit.row_id
-              when audit.kind = 'stockRecord' then submission.stock_record_id = audit.row_id
-              when audit.kind = 'owed' then submission.id = audit.row_id end`,
-          ),
-      ),
+    .where(({ or, and, eb, exists }) =>
+      or([
+        and([
+          eb('audit.kind', 'in', [sql.lit<'sale'>('sale'), sql.lit<'creditNote'>('creditNote')]),
+          exists(endedBy('invoice_id')),
+        ]),
+        and([eb('audit.kind', '=', sql.lit('stockRecord')), exists(endedBy('stock_record_id'))]),
+        and([eb('audit.kind', '=', sql.lit('owed')), exists(endedBy('id'))]),
+      ]),
     )
     .orderBy('seq', 'desc')
     .limit(sql.lit(1)),

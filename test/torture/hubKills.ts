@@ -223,11 +223,11 @@ const createTill = (data: string, authorityUrl: string, serial: string) => {
 }
 type Till = ReturnType<typeof createTill>
 
-const differs = (here: readonly string[], there: readonly string[]): string | null => {
+const differs = (here: readonly string[], there: readonly string[], where = 'the hub'): string | null => {
   const at = [...here.keys(), here.length].find((place) => here[place] !== there[place])
   return at === undefined || (at === here.length && here.length === there.length)
     ? null
-    : `entry ${at + 1} is ${here[at]} at the till, and ${there[at]} at the hub`
+    : `entry ${at + 1} is ${here[at]} at the till, and ${there[at]} at ${where}`
 }
 
 /** Compares a till with the hub, row by row. */
@@ -303,42 +303,38 @@ const checkAuthority = async (
   tills: readonly Till[],
   control: PracticeProcess['control'],
 ): Promise<string[]> => {
-  const read = <T>(query: string) => tills.map((till) => till.read((db) => db.prepare(query).all() as T[]))
-  const open = () =>
-    read("select id from submission where state in ('queued', 'sending', 'unknown')").flat().length
-  // After a rewind the signer asks about each stock record that the tills know as sent, which takes seconds.
-  const told = async () => (await hub.selectFrom('outcome').select('seq').execute()).length
-  for (let [left, since] = ['', performance.now()]; open() > 0; await setTimeout(200)) {
-    const now = `${open()} documents unsent, with ${await told()} outcomes`
-    if (now !== left) [left, since] = [now, performance.now()]
-    if (performance.now() - since > signerPatienceMs) return [`the signer leaves ${now}`]
+  const read = <T>(query: string) =>
+    tills.flatMap((till) => till.read((db) => db.prepare(query).all() as T[]))
+  const open = () => read("select id from submission where state in ('queued', 'sending', 'unknown')").length
+  // After a rewind the signer asks for seconds about each stock record that may have been sent.
+  for (let [least, since] = [open(), performance.now()]; open() > 0; await setTimeout(200)) {
+    const now = open()
+    if (now < least) [least, since] = [now, performance.now()]
+    if (performance.now() - since > signerPatienceMs) return [`the signer leaves ${now} documents unsent`]
   }
   const wrong = read<{ kind: string; state: string; title: string; text: string }>(
     "select kind, state, title, last_text as text from submission where state <> 'accepted'",
-  )
-    .flat()
-    .map(({ kind, state, title, text }) => `${kind} ${title} is ${state}: ${text}`)
+  ).map(({ kind, state, title, text }) => `${kind} ${title} is ${state}: ${text}`)
   const { sales, stockRecords, stock } = await control<Ledger>('GET', '/ledger')
-  const numbers = read<{ number: string }>('select number from invoice').flat()
+  const numbers = read<{ number: string }>('select number from invoice')
   const documents = differs(
     numbers.map(({ number }) => number).toSorted(),
     sales.map(({ request }) => String(request['trdInvcNo'])).toSorted(),
+    'the authority',
   )
-  if (documents !== null)
-    wrong.push(`the authority has other sales: ${documents.replace('hub', 'authority')}`)
+  if (documents !== null) wrong.push(`the authority has other sales: ${documents}`)
   const signed = read<{ number: number; signature: string }>(
     'select authority_number as number, signature from signature order by authority_number',
-  )
-    .flat()
-    .map(({ number, signature }) => `${number} ${signature}`)
+  ).map(({ number, signature }) => `${number} ${signature}`)
   const receipts = differs(
     signed.toSorted(),
     sales.map(({ number, receipt }) => `${number} ${receipt['rcptSign']}`).toSorted(),
+    'the authority',
   )
-  if (receipts !== null) wrong.push(`the authority signed otherwise: ${receipts.replace('hub', 'authority')}`)
+  if (receipts !== null) wrong.push(`the authority signed otherwise: ${receipts}`)
   const records = read<{ number: number | null }>(
     "select authority_number as number from submission where kind = 'stockRecord'",
-  ).flat()
+  )
   const counted = records.filter(({ number }) => number === null).length
   if (stockRecords.length !== records.length)
     wrong.push(

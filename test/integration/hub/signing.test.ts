@@ -73,6 +73,15 @@ const refusals = async (hub: TestHub) => {
 }
 
 describe.each(bothPrograms().slice(-1))('on PostgreSQL $version', (programs) => {
+  /** A branch that is signed by the hub, with the device of its first till. */
+  const openSigned = async () => {
+    const authority = await strict()
+    const hub = await startHub(programs, { environment: 'sandbox' })
+    const one = await open(authority)
+    await join(hub, one)
+    await signedByHub(one)
+    return { authority, hub, one }
+  }
   test('a till hands its device over once nothing waits, and the hub signs what it sells then', async () => {
     const authority = await strict()
     const hub = await startHub(programs, { environment: 'sandbox' })
@@ -281,11 +290,7 @@ describe.each(bothPrograms().slice(-1))('on PostgreSQL $version', (programs) => 
   })
 
   test('a till without a device leaves to the signer what it kept before it was linked', async () => {
-    const authority = await strict()
-    const hub = await startHub(programs, { environment: 'sandbox' })
-    const one = await open(authority)
-    await join(hub, one)
-    await signedByHub(one)
+    const { authority, hub, one } = await openSigned()
     const two = await open(authority, { initialised: false })
     await two.call('settings.save', { tillName: 'T2' })
     const soap = await two.goods({ name: 'Soap', stock: 100 })
@@ -309,11 +314,7 @@ describe.each(bothPrograms().slice(-1))('on PostgreSQL $version', (programs) => 
   })
 
   test('a copy of a till from before its device, on a computer without the keys, leaves nothing that was sent', async () => {
-    const authority = await strict()
-    const hub = await startHub(programs, { environment: 'sandbox' })
-    const one = await open(authority)
-    await join(hub, one)
-    await signedByHub(one)
+    const { authority, hub, one } = await openSigned()
     const two = await open(authority, { deviceSerial: 'KAU-SECOND', initialised: false })
     await two.call('settings.save', { tillName: 'T2' })
     const soap = await two.goods({ name: 'Soap', stock: 100 })
