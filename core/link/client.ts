@@ -80,7 +80,8 @@ export const connectTls = (
 
 /** Hands on a connection only if the other end proved to hold the hub's key. `isOver`: nothing is sent any more. */
 const pinnedAgent = (pin: string, address: string, isOver: () => boolean): Agent => {
-  const agent = new Agent({ keepAlive: true, maxSockets: 6, maxCachedSessions: 0 })
+  // Not `maxSockets`: if a hub ends while requests wait for a free connection, Node ends one of them and forgets the rest.
+  const agent = new Agent({ keepAlive: true, maxFreeSockets: 6, maxCachedSessions: 0 })
   agent.createConnection = (_, done) => {
     connectTls(address, (error, socket) => {
       if (!socket) return done?.(error, undefined as never)
