@@ -9,7 +9,7 @@ export interface TestProcess<Ready> {
   /** The line of JSON it printed. */
   ready: Ready
   pid: number
-  /** Writes a line to standard input and answers the next line of JSON. */
+  /** Writes a line to standard input and answers the next line of JSON. Rejects with its errors if it ends before. */
   ask<T>(line: string): Promise<T>
   /** SIGKILL. */
   kill(): Promise<void>
@@ -56,19 +56,25 @@ export const startProcess = async <Ready>(
   })
   const errors = text(child.stderr)
   const lines = createInterface({ input: child.stdout })
-  const ready = Promise.withResolvers<Ready>()
-  lines.once('line', (line) => ready.resolve(JSON.parse(line) as Ready))
-  lines.once(
-    'close',
-    () => void errors.then((words) => ready.reject(new Error(`${entry} did not start: ${words}`))),
-  )
+  child.stdin.on('error', () => undefined)
+  const nextLine = async <T>(): Promise<T> => {
+    const line = Promise.withResolvers<string>()
+    const ended = () =>
+      void errors.then((words) => line.reject(new Error(`${entry} ended without an answer: ${words}`)))
+    lines.once('line', line.resolve).once('close', ended)
+    try {
+      return JSON.parse(await line.promise) as T
+    } finally {
+      lines.off('close', ended)
+    }
+  }
   return {
-    ready: await ready.promise,
+    ready: await nextLine<Ready>(),
     pid: child.pid ?? 0,
-    ask: async <T>(line: string) => {
-      const answered = once(lines, 'line')
+    ask: <T>(line: string) => {
+      const answer = nextLine<T>()
       child.stdin.write(`${line}\n`)
-      return JSON.parse(String((await answered)[0])) as T
+      return answer
     },
     kill: async () => void (await end(child, 'SIGKILL')),
     stop: () => end(child, 'SIGTERM'),
