@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { type Db, prepare } from '../engine/sqlite.ts'
 import { audit, auditHead, till } from './audit.ts'
+import { lastRecordUpTo } from './hubLevels.ts'
 import { type HubLinkRow, hubLinkRow, updateHubLink } from './hubLink.ts'
 import { nextNumber } from './lanes.ts'
 import { mayOweRefused } from './owed.ts'
@@ -184,23 +185,24 @@ export const beginLeaving = (db: Db, at: number, who: string): boolean =>
     return true
   })
 
-const unendedQuery = prepare((p: { upTo: number }) =>
+const lastInvoiceQuery = prepare((p: { seq: number }) =>
+  profile
+    .selectFrom('audit')
+    .select('row_id')
+    .where('kind', 'in', [sql.lit<'sale'>('sale'), sql.lit<'creditNote'>('creditNote')])
+    .where('seq', '<=', p.seq)
+    .orderBy('seq', 'desc')
+    .limit(sql.lit(1)),
+)
+const unendedQuery = prepare((p: { invoice: number; record: number; upTo: number }) =>
   profile
     .selectFrom('submission')
     .select('submission.id')
     .where('state', 'in', openStates)
-    .where(({ or, exists }) =>
+    .where(({ or, eb, exists }) =>
       or([
-        exists(
-          profile
-            .selectFrom('audit')
-            .select('seq')
-            .where('seq', '<=', p.upTo)
-            .where(
-              sql<boolean>`row_id = case when kind in ('sale', 'creditNote') then submission.invoice_id
-                when kind = 'stockRecord' then submission.stock_record_id end`,
-            ),
-        ),
+        eb('invoice_id', '<=', p.invoice),
+        eb('stock_record_id', '<=', p.record),
         exists(
           profile
             .selectFrom('owed')
@@ -214,7 +216,11 @@ const unendedQuery = prepare((p: { upTo: number }) =>
     .limit(sql.lit(1)),
 )
 /** True if the end of a document that the signer was left is not known here yet. */
-export const awaitsSigner = (db: Db, upTo: number): boolean => db.first(unendedQuery({ upTo })) !== undefined
+export const awaitsSigner = (db: Db, upTo: number): boolean => {
+  // Documents have their ids in the order of the trail.
+  const [invoice, record] = [db.first(lastInvoiceQuery({ seq: upTo }))?.row_id ?? 0, lastRecordUpTo(db, upTo)]
+  return db.first(unendedQuery({ invoice, record, upTo })) !== undefined
+}
 
 /** Takes over what the signer had registered. The same again changes nothing. */
 export const takeRegistered = (
