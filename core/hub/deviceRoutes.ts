@@ -17,7 +17,7 @@ import { numberIn, parse, textIn, tillOf } from './requests.ts'
 import { forgetDevice, takeBack } from './takeBack.ts'
 
 /** Bytes of a request with items. */
-const largestItems = 262_144
+const largestItems = 1_048_576
 /** Bytes of a request with ends of documents: a signature and the authority's words each. */
 const largestEnded = 1_048_576
 

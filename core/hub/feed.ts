@@ -1,4 +1,5 @@
 /** What the hub tells a till: pages of rows that changed, from a place that the till sends back. */
+
 import { accountsTold } from '../../db/hub/accounts.ts'
 import { parkedTold } from '../../db/hub/claims.ts'
 import { creditsTold } from '../../db/hub/credits.ts'
@@ -20,6 +21,7 @@ import type { HubDb } from '../../db/hub/postgres.ts'
 import { sharedTold, wishEndsTold } from '../../db/hub/shared.ts'
 import { outcomesTold } from '../../db/hub/signers.ts'
 import type { Ids } from '../base/ports.ts'
+import type { Contained } from '../contract/hub/contained.ts'
 import type { Fields } from '../contract/hub/shared.ts'
 import type { FeedPage, FeedRow } from '../contract/hub/wire.ts'
 import { toldCreditOf } from './documents.ts'
@@ -66,9 +68,10 @@ const outcomes = sourceOf('outcome', outcomesTold, ({ seq, body }) => ({
 const levels = sourceOf(
   'level',
   levelsTold,
-  ({ key, on_hand, authority_on_hand, authority_code, heard, settled }) => ({
+  ({ key, on_hand, authority_on_hand, authority_code, heard, contained, settled }) => ({
     ...{ kind: 'level', uid: key, onHand: on_hand, authorityOnHand: authority_on_hand, heard },
     ...(authority_code === null ? {} : { code: authority_code }),
+    ...(contained === null ? {} : { contained: contained as Contained }),
     ...(settled ? { settled } : {}),
   }),
 )

@@ -58,11 +58,12 @@ const taking: Taking = {
   setting: takeShared,
   wishEnd: takeWishEnd,
   outcome: takeOutcome,
-  level: ({ db }, { uid, onHand, authorityOnHand, code = null, heard, settled }, { applied }) => {
+  level: ({ db }, { uid, onHand, authorityOnHand, code = null, heard, contained, settled }, { applied }) => {
     const record = lastRecordUpTo(db, applied)
     const item = putLevel(db, {
       ...{ uid, on_hand: onHand, authority_on_hand: authorityOnHand, authority_code: code, record },
       heard: heard ? JSON.stringify(heard) : null,
+      contained: contained ? JSON.stringify(contained) : null,
       settled: settled ? 1 : 0,
     })
     return item === undefined ? undefined : { stockOf: item }

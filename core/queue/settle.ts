@@ -26,6 +26,17 @@ import { adviseOn } from './remedy.ts'
 import { counterOf } from './series.ts'
 import { isUnknownNumber } from './twin.ts'
 
+/** Returns what a stock record moves at the authority, hundredths. One that settles a difference moves nothing here. */
+export const movedAtAuthority = (
+  db: Db,
+  { payload, stock_record_id }: Submission,
+): { item_id: number; quantity: number }[] => {
+  const here = stock_record_id === null ? [] : movementsOfRecord(db, stock_record_id)
+  if (here.length > 0) return here
+  const { type, lines } = stockPayload.parse(JSON.parse(payload))
+  return lines.map((line) => ({ item_id: line.itemId, quantity: (stockSign(type) ?? 1) * line.quantity }))
+}
+
 /** Adds an audit row about a queued document. */
 export const auditRow = (
   db: Db,
@@ -134,14 +145,9 @@ export const accept = (
     emit({ type: 'item.changed', itemIds: [row.item_id] })
   }
   if (row.kind === 'stockRecord' && row.stock_record_id !== null) {
-    const { author, type, lines } = stockPayload.parse(JSON.parse(row.payload))
+    const { author } = stockPayload.parse(JSON.parse(row.payload))
     const sendsMaster = !signer && stockRecordSource(db, row.stock_record_id) === 'till'
-    const ours = movementsOfRecord(db, row.stock_record_id)
-    // A record that settles a difference moves nothing here.
-    const movements =
-      ours.length > 0
-        ? ours
-        : lines.map((line) => ({ item_id: line.itemId, quantity: (stockSign(type) ?? 1) * line.quantity }))
+    const movements = movedAtAuthority(db, row)
     for (const { item_id, quantity } of movements) moveAuthorityOnHand(db, item_id, quantity)
     const items = new Set(movements.map(({ item_id }) => item_id))
     // Other software sends the stock master itself, as the specification requires (spec 3, rule 3).

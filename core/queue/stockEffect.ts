@@ -39,12 +39,12 @@ const goodsOf = (db: Db, { type, lines }: StockPayload): Goods[] => {
 
 const noRecords = /stock io is empty/i
 /** As {@link quantityNamed}. An item that no record ever named has 0. */
-const ledgerOf = (answer: Answer<null>): number | null =>
+export const ledgerNamed = (answer: Answer<null>): number | null =>
   answer.kind === 'refused' && noRecords.test(answer.text) ? 0 : quantityNamed(answer)
 
 /** Judges the responses to both quantities, or to the first if it named the ledger's quantity. */
 const meaningOf = (answers: Answer<null>[], { before, after }: Goods): Effect => {
-  const named = answers.map(ledgerOf).find((quantity) => quantity !== null)
+  const named = answers.map(ledgerNamed).find((quantity) => quantity !== null)
   if (named !== undefined) return named === after ? 'there' : named === before ? 'notThere' : 'unclear'
   // An authority that accepts both does not compare. One that rejects both has another objection.
   const [without, withIt] = answers.map(({ kind }) => kind === 'accepted')
@@ -68,7 +68,7 @@ export const askForGoods = async (db: Db, authority: Authority, row: Submission)
         return { outcome: answer, invoice: null, answer }
       answers.push(answer)
       last = answer
-      if (ledgerOf(answer) !== null) break
+      if (ledgerNamed(answer) !== null) break
     }
     meanings.add(meaningOf(answers, goods))
   }

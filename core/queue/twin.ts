@@ -34,8 +34,6 @@ export const recoveredSetting = 'recoveredUpTo'
 
 /** Of the signer of a branch: who it is at the hub, and its last epoch. */
 export const signerSetting = 'signer'
-/** Of the signer of a branch: what a till said of the authority's stock is that of all tills. */
-export const levelsSetting = 'signerLevels'
 /**
  * Stands for the number of a row that another signer may have sent, under one that is not known here. The row takes no
  * number that is free.

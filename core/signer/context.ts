@@ -7,6 +7,7 @@ import type { OutcomeBody } from '../contract/hub/outcome.ts'
 import type { Fact } from '../contract/hub/wire.ts'
 import type { Present } from '../queue/correct.ts'
 import type { Ledger } from '../queue/ledger.ts'
+import type { HubBefore } from './contained.ts'
 import type { WantedDocument } from './wants.ts'
 
 /** A till of the branch, or an earlier signer. */
@@ -29,6 +30,8 @@ export interface Taking {
   parentOf(originUid: string): Stretch | null
   /** What the hub knows of a fact from an earlier signer of the branch, or from an earlier file of this one. */
   known(originUid: string, fact: Pick<Fact, 'seq' | 'hash'>): Known
+  /** What earlier hubs may have of a till. */
+  hubBefore(originUid: string): HubBefore
 }
 
 /** A till's trail up to a row. */
@@ -41,8 +44,6 @@ export interface Known {
   outcome?: OutcomeBody | undefined
   /** The number at the authority under which the stock record may have been sent. */
   sentAs?: number | undefined
-  /** The last fact of the till that an earlier hub may have. */
-  before: number
 }
 
 export interface FactFrom {

@@ -18,7 +18,7 @@ import { readSetting, writeSetting } from '../../db/profile/settings.ts'
 import { owedSince, type TakenFrom, tookOver } from '../../db/profile/taken.ts'
 import type { Log } from '../base/ports.ts'
 import { isOpen } from '../queue/enqueue.ts'
-import { levelsSetting } from '../queue/twin.ts'
+import { type Epochs, keepHandedLevel } from './contained.ts'
 import { madeFrom, masterOf } from './items.ts'
 import { levelsOfItems } from './publish.ts'
 
@@ -38,6 +38,7 @@ export interface Joining {
   now(): number
   /** Tells the hub what the authority has of items. */
   publish(levels: Levels): Promise<void>
+  epochs: Epochs
   stopped(): boolean
 }
 
@@ -56,7 +57,7 @@ const insert = ({ db, log, now }: Joining, { uid, code, body }: HandedItem): num
  */
 const takeItem = (joining: Joining, handed: HandedItem, isSigners = false): void => {
   const { db } = joining
-  const { uid, code, onHand, ofBranch } = handed
+  const { uid, code, onHand, ofBranch, contained } = handed
   const id = itemByUid(db, uid) ?? insert(joining, handed)
   const item = id === undefined ? undefined : itemById(db, id)
   if (!item) return
@@ -65,7 +66,10 @@ const takeItem = (joining: Joining, handed: HandedItem, isSigners = false): void
   const isRegistered = item.registration === 'registered'
   const isOurs = isRegistered && item.authority_code === code
   // Another till has said already what the branch has.
-  if (isOurs && ofBranch) return
+  if (isOurs && ofBranch) {
+    keepHandedLevel(db, uid, contained, false)
+    return
+  }
   if (!isOurs) {
     const isFree = isSigners
       ? other?.registration !== 'registered'
@@ -75,16 +79,18 @@ const takeItem = (joining: Joining, handed: HandedItem, isSigners = false): void
     if (other) updateItem(db, other.id, { authority_code: null })
     updateItem(db, item.id, { authority_code: code, registration: 'registered' })
   }
+  if (ofBranch) keepHandedLevel(db, uid, contained, true)
   moveAuthorityOnHand(db, item.id, onHand)
 }
 
-const levelsNow = (db: Db, items: readonly HandedItem[]): Levels =>
+const levelsNow = ({ db, epochs }: Joining, items: readonly HandedItem[]): Levels =>
   levelsOfItems(
     db,
     items.flatMap(({ uid }) => {
       const id = itemByUid(db, uid)
       return (id === undefined ? undefined : itemById(db, id)) ?? []
     }),
+    epochs,
   )
 
 /**
@@ -99,7 +105,8 @@ export const takeCodes = async (joining: Joining, branch: number): Promise<void>
     const last = items.at(-1)
     if (!last) return db.transaction(() => writeSetting(db, codesSetting, after === null ? 'none' : 'some'))
     db.transaction(() => {
-      for (const item of items) takeItem(joining, { ...item, onHand: 0, ofBranch: false }, true)
+      for (const item of items)
+        takeItem(joining, { ...item, onHand: 0, ofBranch: false, contained: null }, true)
     })
     after = last.uid
     await setImmediate()
@@ -117,12 +124,12 @@ export const takeOverFrom = async (
     const items = await handedItems(hub, uid, after, atOnce)
     const last = items.at(-1)
     if (!last) break
-    db.transaction(() => {
+    const levels = db.transaction(() => {
       for (const item of items) takeItem(joining, item)
-      if (items.some(({ ofBranch }) => ofBranch)) writeSetting(db, levelsSetting, true)
       tookOver(db, id, last.uid)
+      return levelsNow(joining, items)
     })
-    await joining.publish(levelsNow(db, items))
+    await joining.publish(levels)
     after = last.uid
     await setImmediate()
   }

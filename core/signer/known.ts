@@ -1,29 +1,17 @@
 /** Documents whose end is known already: the till settled them itself, or an earlier file of this signer did. */
 
-import type { Db } from '../../db/engine/sqlite.ts'
-import { isBehind } from '../../db/hub/devices.ts'
-import type { HubDb } from '../../db/hub/postgres.ts'
-import { latestTries } from '../../db/profile/attempts.ts'
 import { release } from '../../db/profile/dependencies.ts'
-import { itemById, moveAuthorityOnHand } from '../../db/profile/items.ts'
 import { nextNumber, setNextNumber } from '../../db/profile/lanes.ts'
 import { submissionOfNumber } from '../../db/profile/numbersSent.ts'
 import { device } from '../../db/profile/reference.ts'
-import { readSetting } from '../../db/profile/settings.ts'
 import { storeSignature } from '../../db/profile/signatures.ts'
-import { invoiceOfRecord, movementsOfRecord } from '../../db/profile/stock.ts'
-import {
-  type Submission,
-  submission,
-  submissionOfInvoice,
-  updateSubmission,
-} from '../../db/profile/submissions.ts'
-import { askersOf } from '../../db/profile/taken.ts'
+import { type Submission, submission, updateSubmission } from '../../db/profile/submissions.ts'
 import type { OutcomeBody } from '../contract/hub/outcome.ts'
 import type { Fact } from '../contract/hub/wire.ts'
 import { remedyHere } from '../link/remedies.ts'
 import { counterOf } from '../queue/series.ts'
-import { giveUpNumber, isUnknownNumber, levelsSetting, mustRealign, unknownNumber } from '../queue/twin.ts'
+import { giveUpNumber, isUnknownNumber, mustRealign, unknownNumber } from '../queue/twin.ts'
+import { isContained, moveUncontained } from './contained.ts'
 import type { Earlier, Known, TakeContext } from './context.ts'
 
 /** The number, unless an accepted row of ours has it: of a device that was another one. */
@@ -135,10 +123,7 @@ const asTheHubKnows = (context: TakeContext, row: Submission, known: OutcomeBody
  */
 const asMaybeSent = ({ db }: TakeContext, row: Submission, sentAs: number): void => {
   const number = isUnknownNumber(sentAs) ? unknownNumber(row) : sentAs
-  if (!submissionOfNumber(db, row.lane, number)) markMaybeSent(db, row, number)
-}
-
-const markMaybeSent = (db: Db, row: Submission, number: number): void => {
+  if (submissionOfNumber(db, row.lane, number)) return
   const counter = counterOf(row)
   updateSubmission(db, row.id, {
     state: 'unknown',
@@ -152,15 +137,9 @@ const markMaybeSent = (db: Db, row: Submission, number: number): void => {
   })
 }
 
-/** What the authority has of its goods is in the branch's level already, which a till gave to a hub that took over. */
-const isInLevel = ({ db, known, origin }: TakeContext, fact: Fact): boolean =>
-  readSetting(db, levelsSetting) !== undefined && fact.seq <= known(origin.uid, fact).before
-
-const moveGoods = (context: TakeContext, row: Submission, fact: Fact): void => {
-  const { db } = context
-  if (row.stock_record_id === null || isInLevel(context, fact)) return
-  for (const { item_id, quantity } of movementsOfRecord(db, row.stock_record_id))
-    moveAuthorityOnHand(db, item_id, quantity)
+/** Counts the goods of a stock record that the authority has. */
+const moveGoods = ({ db, origin, hubBefore }: TakeContext, row: Submission, { seq }: Fact): void => {
+  if (row.kind === 'stockRecord') moveUncontained(db, row, { uid: origin.uid, seq }, hubBefore(origin.uid))
 }
 
 /** Settles a row as the hub knows it. Returns false if the signer must send it. */
@@ -184,7 +163,7 @@ export const settleAsKnown = (
   fact: Fact,
   { submissionId, owed }: { submissionId: number; owed: Submission },
 ): boolean => {
-  const { db, origin } = context
+  const { db, origin, hubBefore } = context
   const row = submission(db, submissionId) as Submission
   if (context.earlier) {
     asTheTillDid(context, row, context.earlier, owed)
@@ -199,45 +178,11 @@ export const settleAsKnown = (
     if (state === 'accepted') moveGoods(context, row, fact)
     return true
   }
+  const { seq } = fact
+  if (row.kind === 'stockRecord' && isContained(db, row, { uid: origin.uid, seq }, hubBefore(origin.uid))) {
+    end(context, row, { state: 'accepted', number: null, at: owed.created_at })
+    moveGoods(context, row, fact)
+    return true
+  }
   return settleByHub(context, row, { fact, sentAs })
-}
-
-/**
- * Looks at a stock record that is about to be sent, and that a hub of an earlier epoch may have sent. It is asked about
- * first. If its till did not hear what a sibling heard of these goods, the authority's stock cannot tell whether it was
- * sent. It counts as sent then: its hub worked on while the till was away. The record of a sale that this signer itself
- * sent follows that sale, so no other hub has sent it. Resolves with true if the row changed. `before`: the last fact of
- * each till that such a hub may have.
- */
-export const doubtIfEarlier = async (
-  { db, hub, now }: { db: Db; hub: HubDb; now(): number },
-  row: Submission,
-  before: ReadonlyMap<string, number>,
-): Promise<boolean> => {
-  if (row.kind !== 'stockRecord' || row.landed === 1 || row.may_have_arrived === 1) return false
-  const [earlier] = askersOf(db, row.id).filter(({ uid, seq }) => seq <= (before.get(uid) ?? 0))
-  if (!earlier || latestTries(db, row.id).length > 0 || isOfOwnSale(db, row)) return false
-  const isUnheard = await isBehind(hub, earlier.uid, goodsOf(db, row))
-  db.transaction(() => {
-    if (isUnheard) {
-      updateSubmission(db, row.id, { state: 'accepted', settled_at: now(), authority_number: null })
-      release(db, row.id, true)
-    } else markMaybeSent(db, row, unknownNumber(row))
-  })
-  return true
-}
-
-/** The uids of the items that a stock record moves. */
-const goodsOf = (db: Db, { stock_record_id }: Submission): string[] =>
-  stock_record_id === null
-    ? []
-    : movementsOfRecord(db, stock_record_id).flatMap(({ item_id }) => itemById(db, item_id)?.uid ?? [])
-
-const isOfOwnSale = (db: Db, { stock_record_id }: Submission): boolean => {
-  const invoice = stock_record_id === null ? null : invoiceOfRecord(db, stock_record_id)
-  const sale = invoice === null ? undefined : submissionOfInvoice(db, invoice)
-  return (
-    sale !== undefined &&
-    latestTries(db, sale.id).some(({ action, outcome }) => action === 'send' && outcome === 'accepted')
-  )
 }

@@ -8,12 +8,13 @@ import type { HubDb } from '../../db/hub/postgres.ts'
 import { type Levels, outcomesOf, type Seat, storeOutcomes, type TellOutcome } from '../../db/hub/signers.ts'
 import { type ItemRow, itemById } from '../../db/profile/items.ts'
 import { readSetting, writeSetting } from '../../db/profile/settings.ts'
-import { movementsOfRecord, waitsForAuthority } from '../../db/profile/stock.ts'
+import { waitsForAuthority } from '../../db/profile/stock.ts'
 import { type Submission, submission } from '../../db/profile/submissions.ts'
 import { askersOf, dueOutcomes, origins, outcomeTold, type Taken } from '../../db/profile/taken.ts'
 import type { OutcomeBody } from '../contract/hub/outcome.ts'
 import { outcomeOf } from '../link/outcomeOf.ts'
-import { linesOf } from '../queue/records.ts'
+import { movedAtAuthority } from '../queue/settle.ts'
+import { type Epochs, type FactOf, missingNow, nextLevel } from './contained.ts'
 
 /** Outcomes in a transaction. */
 const atOnce = 100
@@ -31,29 +32,51 @@ const invoiceOf = (
       }
     : null
 
-/** What the authority has of these items, if they are registered. */
-export const levelsOfItems = (db: Db, items: readonly ItemRow[]): Levels => {
+/**
+ * What the authority has of these items, if they are registered. Call it inside a transaction. `accepted`: by item, the
+ * stock records that the authority has since it was called last.
+ */
+export const levelsOfItems = (
+  db: Db,
+  items: readonly ItemRow[],
+  epochs: Epochs,
+  accepted: ReadonlyMap<number, readonly FactOf[]> = new Map(),
+): Levels => {
+  const missing = missingNow(db)
   const places = Object.fromEntries(origins(db).map(({ uid, seq }) => [uid, seq]))
   return new Map(
-    items.flatMap(({ id, uid, authority_on_hand: onHand, authority_code, registration }) => {
+    items.flatMap((item) => {
+      const { id, uid, authority_on_hand: onHand, authority_code, registration } = item
+      if (uid === null) return []
       const code = registration === 'registered' ? authority_code : null
-      return uid === null ? [] : [[uid, { onHand, code, settled: waitsForAuthority(db, id) ? null : places }]]
+      const settled = waitsForAuthority(db, id) ? null : places
+      const contained = nextLevel(
+        db,
+        { ...item, uid },
+        { ...epochs, accepted: accepted.get(id) ?? [], missing },
+      )
+      return [[uid, { onHand, code, settled, contained }]]
     }),
   )
 }
 
-/** The items whose stock or code at the authority a row changed, with both. */
-const levelsOf = (db: Db, rows: readonly Submission[]): Levels => {
-  const ids = rows.flatMap((row) => {
-    if (row.state !== 'accepted' && row.state !== 'withdrawn') return []
-    if (row.item_id !== null && (row.kind === 'item' || row.kind === 'stockMaster')) return [row.item_id]
-    if (row.stock_record_id === null) return []
-    const moved = movementsOfRecord(db, row.stock_record_id).map(({ item_id }) => item_id)
-    return moved.length > 0 ? moved : linesOf(row).map(({ itemId }) => itemId)
-  })
+/** The items whose stock or code at the authority a row changed, with both. Call it inside a transaction. */
+const levelsOf = (db: Db, rows: readonly Submission[], epochs: Epochs): Levels => {
+  const accepted = new Map<number, FactOf[]>()
+  const note = (id: number, facts: readonly FactOf[]) =>
+    accepted.set(id, [...(accepted.get(id) ?? []), ...facts])
+  for (const row of rows) {
+    if (row.state !== 'accepted' && row.state !== 'withdrawn') continue
+    if (row.item_id !== null && (row.kind === 'item' || row.kind === 'stockMaster')) note(row.item_id, [])
+    if (row.kind !== 'stockRecord') continue
+    const facts = row.state === 'accepted' ? askersOf(db, row.id) : []
+    for (const { item_id } of movedAtAuthority(db, row)) note(item_id, facts)
+  }
   return levelsOfItems(
     db,
-    [...new Set(ids)].flatMap((id) => itemById(db, id) ?? []),
+    [...accepted.keys()].flatMap((id) => itemById(db, id) ?? []),
+    epochs,
+    accepted,
   )
 }
 
@@ -93,15 +116,16 @@ export const hasLastOutcome = async (db: Db, hub: HubDb): Promise<boolean> => {
 export const publishOutcomes = async (
   db: Db,
   hub: HubDb,
-  seat: Pick<Seat, 'branch' | 'epoch'>,
+  seat: Pick<Seat, 'branch' | 'epoch'> & Epochs,
 ): Promise<number> => {
   const due = dueOutcomes(db, atOnce)
   if (due.length === 0) return 0
   const rows = due.flatMap(({ submission_id }) => submission(db, submission_id) ?? [])
   const outcomes = rows.flatMap((row) => outcomesOfRow(db, row))
+  const levels = db.transaction(() => levelsOf(db, rows, seat))
   // A number that the hub is told must survive a lost database.
   await db.durable()
-  await storeOutcomes(hub, seat, outcomes, levelsOf(db, rows))
+  await storeOutcomes(hub, seat, outcomes, levels)
   db.transaction(() => {
     for (const each of due) outcomeTold(db, each)
     const last = outcomes.at(-1)

@@ -33,10 +33,12 @@ import type { Fence } from '../queue/fence.ts'
 import { nothingFoundYet } from '../queue/realign.ts'
 import { realignSetting, recoveredSetting, signerFinding, signerSetting } from '../queue/twin.ts'
 import { maySolve, resendSolved } from '../shop/causes/resendSolved.ts'
+import type { HubBefore } from './contained.ts'
 import type { FactFrom, Stretch, Taking } from './context.ts'
+import { createDoubts } from './doubts.ts'
 import { fetchEarlier } from './earlier.ts'
 import { type Joining, takeCodes, takeCodesAgain, takeOverFrom } from './joining.ts'
-import { doubtIfEarlier, settleByHub } from './known.ts'
+import { settleByHub } from './known.ts'
 import { type ReadPlace, releaseLetters, type WaitingLetter } from './letters.ts'
 import { hasLastOutcome, publishOutcomes } from './publish.ts'
 import { keepSeat, type SeatKeeper, type SeatTiming, seatTiming, waitAfter } from './seat.ts'
@@ -153,16 +155,8 @@ export const openSigner = async (options: SignerOptions): Promise<Signer> => {
       if (!keeper || !isJoined) return notYetMs
       const closed = await keeper.closedMs()
       if (closed > 0) return closed
-      try {
-        const doubting = { db: profile.db, hub, now: profile.ports.clock.now }
-        if (await doubtIfEarlier(doubting, row, befores)) return 1
-      } catch (error) {
-        profile.ports.log.warn(
-          { err: error },
-          'the hub could not be asked about a stock record; it is asked again',
-        )
-        return notYetMs
-      }
+      const doubt = await doubts.look(row)
+      if (doubt !== 'send') return doubt === 'changed' ? 1 : lookMs
       // A signer that takes over now would give the code of that item to other goods.
       if (row.kind !== 'item' && isItemUntold(profile.db)) {
         wake()
@@ -188,6 +182,13 @@ export const openSigner = async (options: SignerOptions): Promise<Signer> => {
   })
   const { db, ports, submitter } = profile
   const { clock, log } = ports
+  const hubBefore = (uid: string): HubBefore => ({
+    before: befores.get(uid) ?? 0,
+    isForked: parents.has(uid) || [...parents.values()].some((parent) => parent.uid === uid),
+  })
+  const doubts = createDoubts({
+    ...{ db, log, hubBefore, authority: profile.authority, now: clock.now, stopped: () => stopped },
+  })
   const close = async () => {
     await profile.stop()
     await profile.close()
@@ -207,7 +208,6 @@ export const openSigner = async (options: SignerOptions): Promise<Signer> => {
     return {
       outcome: readBody(there?.outcomes.get(seq), hash),
       sentAs: there?.sendings.get(seq),
-      before: befores.get(origin) ?? 0,
     }
   }
   /** `hash`: of the fact whose outcome it must be; null: not known. */
@@ -230,7 +230,9 @@ export const openSigner = async (options: SignerOptions): Promise<Signer> => {
     wants,
     parentOf: (uid) => parents.get(uid) ?? null,
     known,
+    hubBefore,
   }
+  const epochs = { hubEpoch: options.hubEpoch ?? 1, epoch: seat.epoch }
   const fetching = { taking, hub, branch, factsOf }
   const joining: Joining = {
     db,
@@ -238,6 +240,7 @@ export const openSigner = async (options: SignerOptions): Promise<Signer> => {
     log,
     now: clock.now,
     publish: (levels) => storeOutcomes(hub, seat, [], levels),
+    epochs,
     stopped: () => stopped,
   }
 
@@ -376,7 +379,7 @@ export const openSigner = async (options: SignerOptions): Promise<Signer> => {
           throw error
         })
       }
-      const told = await publishOutcomes(db, hub, seat)
+      const told = await publishOutcomes(db, hub, { ...seat, ...epochs })
       if (told > 0) options.told?.()
       if (taken + told === 0 || keeper.isLost()) return
     }
@@ -445,7 +448,7 @@ export const openSigner = async (options: SignerOptions): Promise<Signer> => {
       await running
       await profile.stop()
       try {
-        if (!keeper?.isLost()) while ((await publishOutcomes(db, hub, seat)) > 0);
+        if (!keeper?.isLost()) while ((await publishOutcomes(db, hub, { ...seat, ...epochs })) > 0);
         await keeper?.release()
       } catch (error) {
         log.warn(

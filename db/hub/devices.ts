@@ -83,7 +83,7 @@ export const activateDevice = async (
 export const keepHanded = (
   db: HubDb,
   origin: number,
-  items: readonly { uid: string; code: string; onHand: number }[],
+  items: readonly { uid: string; code: string; onHand: number; contained?: object | undefined }[],
   { isFirst, ofBranch }: { isFirst: boolean; ofBranch: boolean },
 ): Promise<void> =>
   db.transaction().execute(async (tx) => {
@@ -92,20 +92,22 @@ export const keepHanded = (
       tx,
       items.map(({ uid }) => uid),
     )
-    const rows = items.map(({ uid, code, onHand }) => ({
+    const rows = items.map(({ uid, code, onHand, contained }) => ({
       origin,
       item: uids.get(uid) ?? uid,
       code,
       on_hand: onHand,
       of_branch: ofBranch,
+      contained: contained ?? null,
     }))
     await insertRows(
       tx,
       'handed',
-      ['origin', 'item', 'code', 'on_hand', 'of_branch'],
+      ['origin', 'item', 'code', 'on_hand', 'of_branch', 'contained'],
       rows,
       sql`on conflict (origin, item) do update
-        set code = excluded.code, on_hand = excluded.on_hand, of_branch = excluded.of_branch`,
+        set code = excluded.code, on_hand = excluded.on_hand, of_branch = excluded.of_branch,
+          contained = excluded.contained`,
     )
   })
 
@@ -255,6 +257,8 @@ export interface HandedItem {
   onHand: number
   /** The quantity is that of all tills of the branch. */
   ofBranch: boolean
+  /** Which stock records that is of; null: not known. */
+  contained: unknown
   /** Of the catalogue; null: it lacks the item. */
   body: unknown
 }
@@ -275,6 +279,7 @@ export const handedItems = (
       'handed.code',
       'handed.on_hand as onHand',
       'handed.of_branch as ofBranch',
+      'handed.contained',
       'shared.body',
     ])
     .where('origin.uid', '=', originUid)
@@ -390,19 +395,3 @@ export const returnedTo = (db: HubDb, branch: number, origin: number): Promise<D
     .where('origin', '=', origin)
     .where('returned_at', 'is not', null)
     .executeTakeFirst()
-
-/**
- * True if another till of the branch heard of other stock of these items at the authority than this one, when their hub was
- * lost: something was told of them that this till did not hear. A till that heard of no code knows of no stock.
- */
-export const isBehind = async (db: HubDb, originUid: string, items: readonly string[]): Promise<boolean> => {
-  if (items.length === 0) return false
-  const { rows } = await sql<{ behind: boolean }>`
-    select exists (select from origin
-      join origin sibling on sibling.branch = origin.branch and sibling.id <> origin.id
-      join handed other on other.origin = sibling.id and other.of_branch and other.item = any(${items}::uuid[])
-      left join handed own on own.origin = origin.id and own.item = other.item
-      where origin.uid = ${originUid} and coalesce(own.of_branch, true)
-        and coalesce(own.on_hand, 0) <> other.on_hand) as behind`.execute(db)
-  return rows[0]?.behind ?? false
-}

@@ -71,10 +71,11 @@ export const levelsTold = (reading: Reading, after: Mark, limit: number) => {
       authority_on_hand: number
       authority_code: string | null
       heard: Record<string, number>
+      contained: unknown
       settled: boolean
     }>
   >`select item as key, changed::text, on_hand, authority_on_hand, authority_code, heard,
-      settled is not null and not exists (select 1 from jsonb_each_text(heard) till
+      contained, settled is not null and not exists (select 1 from jsonb_each_text(heard) till
         where till.value::bigint > coalesce((settled ->> till.key)::bigint, 0)) as settled
     from stock_level
     where branch = ${reading.branch} and ${where} ${end}`

@@ -55,7 +55,7 @@ export const insertAlias = async (tx: HubTx, uid: string, of_uid: string): Promi
       select branch, ${of_uid}::uuid, on_hand, authority_on_hand, heard from stock_level where item = ${uid}::uuid
     on conflict (branch, item) do update set on_hand = level.on_hand + excluded.on_hand,
       authority_on_hand = level.authority_on_hand + excluded.authority_on_hand,
-      heard = excluded.heard || level.heard, settled = null`.execute(tx)
+      heard = excluded.heard || level.heard, settled = null, contained = null`.execute(tx)
   await sql`update stock_level set on_hand = 0, authority_on_hand = 0 where item = ${uid}::uuid`.execute(tx)
 }
 

@@ -178,11 +178,16 @@ export interface TellOutcome extends FactOf {
 }
 
 /**
- * What the authority has of an item, hundredths, and its code there; by the item's uid. `settled`: as in `stock_level`.
+ * What the authority has of an item, hundredths, and its code there; by the item's uid. The rest is as in `stock_level`.
  */
 export type Levels = ReadonlyMap<
   string,
-  { onHand: number; code: string | null; settled: Record<string, number> | null }
+  {
+    onHand: number
+    code: string | null
+    settled: Record<string, number> | null
+    contained: object
+  }
 >
 
 /**
@@ -235,6 +240,7 @@ export const storeOutcomes = (
         authority_on_hand,
         authority_code,
         settled: level.settled && JSON.stringify(level.settled),
+        contained: JSON.stringify(level.contained),
       }
       await tx
         .insertInto('stock_level')
@@ -244,8 +250,9 @@ export const storeOutcomes = (
             .columns(['branch', 'item'])
             .doUpdateSet(told as never)
             .where(
-              sql<boolean>`(stock_level.authority_on_hand, stock_level.authority_code, stock_level.settled)
-                is distinct from (excluded.authority_on_hand, excluded.authority_code, excluded.settled)`,
+              sql<boolean>`(stock_level.authority_on_hand, stock_level.authority_code, stock_level.settled,
+                stock_level.contained) is distinct from (excluded.authority_on_hand, excluded.authority_code,
+                excluded.settled, excluded.contained)`,
             ),
         )
         .execute()

@@ -133,6 +133,8 @@ const pageQuery = prepare((p: { after: string; limit: number; branch: 0 | 1 }) =
         item.authority_code)`.as('code'),
       sql<number>`iif(${p.branch}, coalesce(hub_level.authority_before, hub_level.authority_on_hand, item.authority_on_hand),
         item.authority_on_hand)`.as('onHand'),
+      sql<string | null>`iif(${p.branch}, iif(hub_level.code_before is null, hub_level.contained,
+        hub_level.contained_before), null)`.as('contained'),
     ])
     .where('item.uid', '>', p.after)
     .where(
@@ -144,10 +146,15 @@ const pageQuery = prepare((p: { after: string; limit: number; branch: 0 | 1 }) =
 )
 /**
  * Returns registered items after a uid, with what the authority has of them, hundredths: as this till counted, or
- * (`ofBranch`) as the hub told it for all tills.
+ * (`ofBranch`) as the hub told it for all tills, with the stock records that this contains.
  */
 export const registeredItems = (db: Db, after: string | null, limit: number, ofBranch: boolean) =>
-  db.all(pageQuery({ after: after ?? '', limit, branch: ofBranch ? 1 : 0 }))
+  db
+    .all(pageQuery({ after: after ?? '', limit, branch: ofBranch ? 1 : 0 }))
+    .map(({ contained, ...item }) => ({
+      ...item,
+      ...(contained !== null && { contained: JSON.parse(contained) as object }),
+    }))
 
 /** Returns the numbers at the authority that this till would use next, by their series. */
 export const authorityCounters = (db: Db): Record<string, number> =>

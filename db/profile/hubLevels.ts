@@ -6,13 +6,14 @@ import { sql } from 'kysely'
 import { type Db, isOneOf, prepare } from '../engine/sqlite.ts'
 import { type ProfileSchema, profile } from './schema.ts'
 
-type LevelRow = Omit<ProfileSchema['hub_level'], 'code_before' | 'authority_before'>
+type LevelRow = Omit<ProfileSchema['hub_level'], 'code_before' | 'authority_before' | 'contained_before'>
 
 const putQuery = prepare((p: LevelRow) => {
   const told = {
     on_hand: p.on_hand,
     authority_on_hand: p.authority_on_hand,
     authority_code: p.authority_code,
+    contained: p.contained,
     record: p.record,
     heard: p.heard,
     settled: p.settled,
@@ -75,7 +76,11 @@ const firstLevels = (where: 'code_before' | 'authority_code') =>
 export const keepSomeLevelsBefore = (db: Db): boolean => {
   const set = profile
     .updateTable('hub_level')
-    .set(({ ref }) => ({ code_before: ref('authority_code'), authority_before: ref('authority_on_hand') }))
+    .set(({ ref }) => ({
+      code_before: ref('authority_code'),
+      authority_before: ref('authority_on_hand'),
+      contained_before: ref('contained'),
+    }))
     .where('uid', 'in', firstLevels('authority_code').where('code_before', 'is', null))
   return db.run(set).changes === atOnce
 }
@@ -85,7 +90,7 @@ export const forgetSomeLevelsBefore = (db: Db): boolean => {
   if (!db.first(firstLevels('code_before').limit(sql.lit(1)))) return false
   const set = profile
     .updateTable('hub_level')
-    .set({ code_before: null, authority_before: null })
+    .set({ code_before: null, authority_before: null, contained_before: null })
     .where('uid', 'in', firstLevels('code_before'))
   return db.run(set).changes === atOnce
 }

@@ -1,6 +1,7 @@
 /** A device of the authority, as a till hands it to the signer of its branch. Only a pinned connection carries it. */
 import { z } from 'zod'
 import { dialect } from '../fields.ts'
+import { contained } from './contained.ts'
 import { outcomeBody } from './outcome.ts'
 
 const text = z.string().max(500)
@@ -55,7 +56,15 @@ export const handedAtOnce = 500
 export const handedItemsRequest = z.object({
   after: z.uuid().nullable(),
   items: z
-    .array(z.object({ uid: z.uuid(), code: z.string().min(1).max(100), onHand: z.int() }))
+    .array(
+      z.object({
+        uid: z.uuid(),
+        code: z.string().min(1).max(100),
+        onHand: z.int(),
+        /** Absent: not known. */
+        contained: contained.optional(),
+      }),
+    )
     .min(1)
     .max(handedAtOnce),
   /** True: the quantities are those of all tills of the branch, as an earlier hub told them. */

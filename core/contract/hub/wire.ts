@@ -2,7 +2,9 @@
  * The wire between tills and their branch hub: HTTPS with JSON below `/hub/v1`. Money is cents, quantity hundredths,
  * `at` epoch milliseconds, a hash lower-case hexadecimal.
  */
+
 import { z } from 'zod'
+import { contained } from './contained.ts'
 import { heardOf } from './counter.ts'
 import { toldCredit } from './credits.ts'
 
@@ -108,6 +110,8 @@ export const feedRow = z.discriminatedUnion('kind', [
     code: z.string().optional(),
     /** Absent: the hub does not know. */
     heard: heardOf.optional(),
+    /** Which stock records `authorityOnHand` contains. Absent: the hub does not know. */
+    contained: contained.optional(),
     /** Nothing of the item waits for the authority: a difference between the two stays. */
     settled: z.literal(true).optional(),
   }),

@@ -182,6 +182,8 @@ export interface FactTables {
     heard: Generated<Record<string, number>>
     /** By a till's uid: its last fact that the signer had taken when nothing of the item waited. null: something waits. */
     settled: Generated<Record<string, number> | null>
+    /** JSON, `contained` of `core/contract/hub/contained.ts`; null: the signer was of an earlier version. */
+    contained: Generated<unknown>
     changed: Generated<string>
   }
   /** The last count of an item. */

@@ -57,6 +57,8 @@ export interface SignerTables {
     on_hand: number
     /** The quantity is that of all tills of the branch, as their hub told it. */
     of_branch: Generated<boolean>
+    /** JSON, `contained` of `core/contract/hub/contained.ts`; null: not known. */
+    contained: Generated<unknown>
   }
   outcome: {
     origin: number

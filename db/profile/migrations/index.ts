@@ -53,6 +53,7 @@ import { settled } from './0056Settled.ts'
 import { itemTold } from './0057ItemTold.ts'
 import { levelBefore } from './0058LevelBefore.ts'
 import { closedSales } from './0059ClosedSales.ts'
+import { contained } from './0060Contained.ts'
 
 export const profileMigrations = {
   '0001_initial': initial,
@@ -109,4 +110,5 @@ export const profileMigrations = {
   '0057_item_told': itemTold,
   '0058_level_before': levelBefore,
   '0059_closed_sales': closedSales,
+  '0060_contained': contained,
 }

@@ -112,6 +112,8 @@ export interface HubTables {
     authority_on_hand: number
     /** The authority's, of the branch's device; null: the hub did not tell it. */
     authority_code: string | null
+    /** JSON: which stock records `authority_on_hand` contains. null: not known. */
+    contained: string | null
     /** The last stock record of this till that the level contains. */
     record: number
     /** JSON: by a till's uid, its last fact that the level contains. null: not known. */
@@ -121,6 +123,7 @@ export interface HubTables {
     /** As a hub told it before another computer took over; null: the present hub has it. */
     code_before: Generated<string | null>
     authority_before: Generated<number | null>
+    contained_before: Generated<string | null>
   }
   /** The last count of an item in the branch. */
   hub_count: {

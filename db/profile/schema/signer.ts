@@ -39,6 +39,17 @@ export interface SignerTables {
   }
   /** Facts that wait: what they need is not here. */
   taken_later: { origin: number; seq: number; kind: string; subject: string; reason: string; since: number }
+  /** Which stock records the authority's stock of an item contains: JSON, `contained` of `core/contract/hub/contained.ts`. */
+  contained: {
+    /** Of the item. */
+    uid: string
+    /** As a till handed it over with the stock with which this signer began; null: none did. */
+    first: string | null
+    /** The newest that a till handed over. */
+    newest: string | null
+    /** As this signer told it last; null: it did not. */
+    own: string | null
+  }
   /** At a till whose branch has a signer: submissions for which the trail has a row `owed`. */
   owed: {
     submission_id: number

@@ -34,7 +34,7 @@ const beforeTenders = `drop view paid;
       where not exists (select 1 from payment_change later
         where later.invoice_id = payment_change.invoice_id and later.id > payment_change.id);`
 const withoutSigner = `drop trigger outcome_told; drop trigger master_told; drop trigger item_told; drop table taken; drop table taken_later;
-  drop table outcome_due; drop table taken_from; drop table owed; drop table letter_wait;`
+  drop table outcome_due; drop table taken_from; drop table owed; drop table letter_wait; drop table contained;`
 const withoutHub = `${withoutSigner} ${[
   'item_made',
   'item_changed',

@@ -322,7 +322,7 @@ describe.each(bothPrograms())('PostgreSQL $version', (programs) => {
   test('a signer tells what the authority has of goods of which no document ended', async () => {
     const { hub, branch, till } = await open()
     const item = randomUUID()
-    const levels = new Map([[item, { onHand: 5_00, code: 'A1', settled: null }]])
+    const levels = new Map([[item, { onHand: 5_00, code: 'A1', settled: null, contained: {} }]])
     await storeOutcomes(hub.db, { branch, epoch: 1 }, [], levels)
     const { rows } = await readerOf(() => hub.db, till).read()
     const level = { kind: 'level', uid: item, authorityOnHand: 5_00, code: 'A1' }

@@ -34,7 +34,7 @@ test('a till gives what it registered to a new hub once that one knows the items
   linkTill(db, { ...pairing, public_key: '', paired_at: 1 }, 'P051000001K/00', 'Asha')
   updateHubLink(db, { place: 'of the hub before', signs: 1, closed_at_seq: 1, offered_seq: 1 })
   const [{ uid } = { uid: '' }] = registeredItems(db, null, 1, true)
-  const level = { uid, on_hand: 100_00, record: 0, heard: null, settled: 0 as const }
+  const level = { uid, on_hand: 100_00, contained: null, record: 0, heard: null, settled: 0 as const }
   putLevel(db, { ...level, authority_on_hand: 100_00, authority_code: 'KE2NTU0000001' })
   expect(keepSomeLevelsBefore(db)).toBe(false)
   hubMoved(db, { epoch: 2, computer: 'till 2' })

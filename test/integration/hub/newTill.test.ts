@@ -116,6 +116,7 @@ test('a copied till that is paired anew shows no stock that the hub has by the f
     authority_code: null,
     record: 1,
     heard: null,
+    contained: null,
     settled: 0,
   })
   const place = auditHead(db) as { seq: number; hash: string }

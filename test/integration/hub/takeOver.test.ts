@@ -397,3 +397,38 @@ test.each(['of goods that the till knows', 'of a new item'])(
     expect(Object.values(await stockOf(authority))).toEqual(stock(98))
   },
 )
+
+test('a stock record that waits is sent after the take-over, although its till heard less of the goods than another', async () => {
+  const { authority, first, second, third } = await openBranch('strict')
+  await first.shop.goods({ name: 'Soap', stock: 100 })
+  const [atSecond, atThird] = [await sameItem(second.shop, 'Soap'), await sameItem(third, 'Soap')]
+  await settled(first.shop)
+  const find = (till: Shop, { id }: { id: number }, units: number) =>
+    till.call('stock.adjust', { kind: 'found', lines: [{ itemId: id, quantity: units * 100 }] })
+  const sent = (till: Shop) =>
+    waitFor(async () => expect((await till.call('hub.state')).link).toMatchObject({ waiting: 0 }))
+  await authority.offline(true)
+  for (const units of [5, 7, 7]) await find(third, atThird, units)
+  await sent(third)
+  await third.close()
+  // The authority goes away again once it has the first one.
+  await authority.faults({ kind: 'slow', ms: 600, paths: stockPaths })
+  await authority.offline(false)
+  await waitFor(() =>
+    expect(
+      second.shop.read<{ there: number }>('select authority_on_hand / 100 as there from hub_level'),
+    ).toEqual([{ there: 105 }]),
+  )
+  await authority.offline(true)
+  await find(second.shop, atSecond, 3)
+  await sent(second.shop)
+  await lose(first)
+  const address = await takeOver(second)
+  await third.open()
+  await third.call('hub.setAddress', { address })
+  await answers(third, null)
+  await authority.offline(false)
+  await settled(second.shop, third)
+  await expectTold(authority, [first.shop, second.shop, third])
+  expect(Object.values(await stockOf(authority))).toEqual([100 + 5 + 7 + 7 + 3])
+})

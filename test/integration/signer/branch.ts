@@ -154,7 +154,8 @@ export const openTaker = async (options: TakerOptions): Promise<TestTaker> => {
     present: profile,
     log,
     emit: profile.emit,
-    known: () => ({ before: 0 }),
+    known: () => ({}),
+    hubBefore: () => ({ before: 0, isForked: false }),
     wants: () => undefined,
     parentOf: () => null,
   })

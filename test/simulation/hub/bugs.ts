@@ -138,14 +138,26 @@ export const hubBugs: Record<string, HubBug> = {
   },
   stockMasterNotTold: {
     file: 'core/signer/publish.ts',
-    find: 'outcomes, levelsOf(db, rows))',
-    replace: 'outcomes, levelsOf(db, []))',
+    find: 'levelsOf(db, rows, seat)',
+    replace: 'levelsOf(db, [], seat)',
   },
   knownGoodsNotMoved: {
     file: 'core/signer/known.ts',
     find: "  if (outcome.state === 'accepted') moveGoods(context, row, fact)\n",
     replace: '',
     seeds: seatTaken,
+  },
+  containedForgotten: {
+    file: 'core/signer/contained.ts',
+    find: '  return seq <= upTo && !level.but[uid]?.includes(seq)\n',
+    replace: '  return false\n',
+    seeds: hubLost,
+  },
+  doubtsCountAsSent: {
+    file: 'core/signer/doubts.ts',
+    find: '(arrived.has(each) || !isCompared(each))',
+    replace: '[arrived, isCompared]',
+    seeds: hubLost,
   },
   numbersTrusted: {
     file: 'core/signer/signer.ts',

@@ -10,14 +10,6 @@ export interface Judged {
   hub: HubDb
   tills: readonly TillSide[]
   authority: ModelAuthority
-  /** Stock records that nobody told the authority, perhaps: the signer of a lost hub may have sent them. */
-  counted?: readonly CountedRecord[]
-}
-
-/** A stock record that counts as sent. */
-export interface CountedRecord {
-  /** Hundredths of an item, by its uid. */
-  moved: ReadonlyMap<string, number>
 }
 
 /** The hub's facts of each till that is now at work continue its trail, and stand in it. */
@@ -67,7 +59,7 @@ const checkKept = async ({ hub, tills }: Judged): Promise<string[]> => {
 }
 
 /** Documents and stock records are at the authority once, under the number that the hub says. */
-const checkAuthority = async ({ hub, authority, counted = [] }: Judged): Promise<string[]> => {
+const checkAuthority = async ({ hub, authority }: Judged): Promise<string[]> => {
   const broken: string[] = []
   const invoices = await hub
     .selectFrom('invoice')
@@ -110,11 +102,8 @@ const checkAuthority = async ({ hub, authority, counted = [] }: Judged): Promise
     .executeTakeFirstOrThrow()
   // What a withdrawn credit note brought back left again.
   const owed = records - 2 * brought
-  const missing = owed - stockRecords.length
-  if (missing < 0 || missing > counted.length)
-    broken.push(
-      `I2 the tills owe ${owed} stock records, of which ${counted.length} count as sent, and the authority has ${stockRecords.length}`,
-    )
+  if (owed !== stockRecords.length)
+    broken.push(`I2 the tills owe ${owed} stock records, and the authority has ${stockRecords.length}`)
   return broken
 }
 
@@ -125,7 +114,7 @@ interface Level {
 }
 
 /** The stock is the same at the authority, the hub and the signer, and is the sum of all movements. */
-const checkStock = async ({ hub, authority, counted = [] }: Judged, signer: OpenDb): Promise<string[]> => {
+const checkStock = async ({ hub, authority }: Judged, signer: OpenDb): Promise<string[]> => {
   const levels = await hub
     .selectFrom('stock_level')
     .select(['item as uid', 'on_hand as onHand', 'authority_on_hand as there'])
@@ -138,12 +127,7 @@ const checkStock = async ({ hub, authority, counted = [] }: Judged, signer: Open
     const level = known.get(uid)
     const real = authority.onHand(authority_code ?? code)
     if (!level) return real === 0 ? [] : [`I4 ${uid}: the authority has ${real}, and the hub nothing`]
-    const untold = counted.map(({ moved }) => moved.get(uid) ?? 0)
-    const [least, most] = [Math.min, Math.max].map((of) =>
-      untold.reduce((sum, quantity) => sum + of(quantity, 0), real),
-    )
-    const isKept = level.onHand >= (least ?? real) && level.onHand <= (most ?? real)
-    return isKept && level.there === real && there === real
+    return level.onHand === real && level.there === real && there === real
       ? []
       : [
           `I4 ${uid}: ${real} at the authority, ${level.onHand} and ${level.there} at the hub, ${there} at the signer`,
@@ -197,20 +181,6 @@ const checkWishes = async ({ hub, tills }: Judged): Promise<string[]> => {
     ...(made === kept ? [] : [`I6 the tills wished ${made} times, and the hub dealt with ${kept}`]),
     ...open.map(({ name }) => `I6 ${name} waits for the answer to a wish`),
   ]
-}
-
-/** Returns the stock records that a signer did not send, because that of a lost hub may have. */
-export const countedAsSent = (signer: OpenDb): CountedRecord[] => {
-  const rows = signer.raw
-    .prepare(`select stock_record_id as record, uid, quantity from submission
-      join movement using (stock_record_id) join item on item.id = movement.item_id
-      where submission.kind = 'stockRecord' and submission.state = 'accepted' and authority_number is null`)
-    .all() as { record: number; uid: string; quantity: number }[]
-  return [...Map.groupBy(rows, ({ record }) => record).values()].map((movements) => {
-    const moved = new Map<string, number>()
-    for (const { uid, quantity } of movements) moved.set(uid, (moved.get(uid) ?? 0) + quantity)
-    return { moved }
-  })
 }
 
 /** `signer`: the database of the one that signs. */

@@ -276,7 +276,6 @@ export const createTroubles = (world: Troubled, act: (happen: () => Promise<unkn
       isDue = false
       if (hub.running()) await killHub(random.between(100, 20_000))
     },
-    lostHubs: () => lostHubs,
     /** Nothing goes wrong any more. */
     end: (): void => {
       fuse = 0

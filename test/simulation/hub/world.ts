@@ -17,7 +17,7 @@ import { handDevice, makeBranch } from './branchAtHub.ts'
 import { type HubSide, openHubSide } from './hubSide.ts'
 import { createPeople, type PersonAct } from './people.ts'
 import { isAtRest, whatWaits } from './rest.ts'
-import { checkRest, countedAsSent } from './rules.ts'
+import { checkRest } from './rules.ts'
 import { finish, onReply, settle } from './settle.ts'
 import { createSignerSide, type SignerSide } from './signerSide.ts'
 import { choicesFor, type Trouble } from './themes.ts'
@@ -282,10 +282,7 @@ export const runHubWorld = async (world: HubWorld): Promise<HubOutcome> => {
     if (outcome.broken.length === 0 && db) {
       // Tills read to the end.
       await pass(60_000)
-      for (const rule of await finish(
-        checkRest({ ...judged(), counted: troubles.lostHubs() > 0 ? countedAsSent(db) : [] }, db),
-      ))
-        broken(rule)
+      for (const rule of await finish(checkRest(judged(), db))) broken(rule)
     }
     for (const rule of authority.violations) broken(`I2 the authority says: ${rule}`)
     outcome.documents = authority.sales.length

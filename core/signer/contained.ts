@@ -1,0 +1,120 @@
+/**
+ * Which stock records the authority's stock of an item contains. The signer tells it with the stock. A signer that takes
+ * over gets both from the tills, so it sends none of these records again, and counts no other one as sent.
+ */
+import type { Db } from '../../db/engine/sqlite.ts'
+import { containedRow, missingRecords, putContained } from '../../db/profile/contained.ts'
+import { type ItemRow, itemById, moveAuthorityOnHand } from '../../db/profile/items.ts'
+import type { Submission } from '../../db/profile/submissions.ts'
+import { origins, takenFact } from '../../db/profile/taken.ts'
+import { type Contained, contained, namedAtMost } from '../contract/hub/contained.ts'
+import { movedAtAuthority } from '../queue/settle.ts'
+
+/** A document of a till. */
+export interface FactOf {
+  uid: string
+  seq: number
+}
+
+/** What earlier hubs may have of a till. */
+export interface HubBefore {
+  /** Its facts up to this one. */
+  before: number
+  /** Two tills continued its trail, so the number of a fact does not say which document it is. */
+  isForked: boolean
+}
+
+/** Stands for a level of a version of Kaunta that did not tell what it contains. */
+const untold: Contained = { at: [0, 0, 0], upTo: {}, but: {} }
+
+const read = (text: string | null | undefined): Contained | null =>
+  text == null ? null : contained.parse(JSON.parse(text))
+
+/** If it cannot be known, what an earlier hub may have sent counts as contained: nothing is sent twice. */
+const has = (level: Contained | null, { uid, seq }: FactOf, { before, isForked }: HubBefore): boolean => {
+  if (level === null) return false
+  const upTo = level.upTo[uid]
+  // A level of an earlier version knows no till. A till that was paired with another hub has another uid there.
+  if (isForked || upTo === undefined) return seq <= before
+  return seq <= upTo && !level.but[uid]?.includes(seq)
+}
+
+const isNewer = ({ at }: Contained, other: Contained): boolean => {
+  const differs = at.findIndex((number, index) => number !== other.at[index])
+  return differs >= 0 && (at[differs] ?? 0) > (other.at[differs] ?? 0)
+}
+
+/** Keeps what a till handed over. `isFirst`: its stock is the one that this signer counts on from. */
+export const keepHandedLevel = (db: Db, uid: string, level: unknown, isFirst: boolean): void => {
+  const row = containedRow(db, uid) ?? { uid, first: null, newest: null, own: null }
+  const handed = level == null ? untold : contained.parse(level)
+  const known = read(row.newest)
+  putContained(db, {
+    ...row,
+    first: isFirst ? JSON.stringify(handed) : row.first,
+    newest: known && !isNewer(handed, known) ? row.newest : JSON.stringify(handed),
+  })
+}
+
+const levelOf = (db: Db, itemId: number, which: 'first' | 'newest'): Contained | null => {
+  const uid = itemById(db, itemId)?.uid
+  return uid == null ? null : read(containedRow(db, uid)?.[which])
+}
+
+/** True if a level that a till handed over contains the stock record. The level of one of its items is enough. */
+export const isContained = (db: Db, row: Submission, fact: FactOf, hub: HubBefore): boolean =>
+  movedAtAuthority(db, row).some(({ item_id }) => has(levelOf(db, item_id, 'newest'), fact, hub))
+
+/** Counts the goods of an accepted stock record, but those that the stock contained with which this signer began. */
+export const moveUncontained = (db: Db, row: Submission, fact: FactOf, hub: HubBefore): void => {
+  for (const { item_id, quantity } of movedAtAuthority(db, row))
+    if (!has(levelOf(db, item_id, 'first'), fact, hub)) moveAuthorityOnHand(db, item_id, quantity)
+}
+
+/** Epochs of the hub and of the signer's seat. */
+export interface Epochs {
+  hubEpoch: number
+  epoch: number
+}
+
+/** By item, facts of tills with records that the authority does not have; null: of any items. */
+export type Missing = ReadonlyMap<number | null, readonly FactOf[]>
+
+export const missingNow = (db: Db): Missing => Map.groupBy(missingRecords(db), ({ item_id }) => item_id)
+
+/** Returns what the stock of an item contains now, and keeps it. `accepted`: records of it that ended since. */
+export const nextLevel = (
+  db: Db,
+  { id, uid }: ItemRow & { uid: string },
+  { hubEpoch, epoch, accepted, missing }: Epochs & { accepted: readonly FactOf[]; missing: Missing },
+): Contained => {
+  const row = containedRow(db, uid) ?? { uid, first: null, newest: null, own: null }
+  const own = read(row.own)
+  const handed = read(row.newest)
+  const before = own ?? (handed && handed.at[0] > 0 ? handed : null)
+  const tills = origins(db).filter(({ split_off }) => split_off === null)
+  const upTo = before ? { ...before.upTo } : Object.fromEntries(tills.map((till) => [till.uid, till.seq]))
+  for (const till of tills) upTo[till.uid] ??= till.since
+  for (const fact of accepted) upTo[fact.uid] = Math.max(upTo[fact.uid] ?? 0, fact.seq)
+  // Another till's facts have these numbers since.
+  for (const { split_off } of origins(db)) {
+    const till = tills.find((each) => each.id === split_off)
+    if (till) upTo[till.uid] = Math.min(upTo[till.uid] ?? 0, till.seq)
+  }
+  const isTaken = (fact: FactOf): boolean => {
+    const till = tills.find((each) => each.uid === fact.uid)
+    return till !== undefined && takenFact(db, till.id, fact.seq) !== undefined
+  }
+  const handedOut = Object.entries(before?.but ?? {}).flatMap(([till, seqs]) =>
+    seqs.map((seq) => ({ uid: till, seq })).filter((fact) => !isTaken(fact)),
+  )
+  const but: Record<string, number[]> = {}
+  for (const fact of [...handedOut, ...[id, null].flatMap((of) => missing.get(of) ?? [])])
+    if (fact.seq <= (upTo[fact.uid] ?? 0)) but[fact.uid] = [...(but[fact.uid] ?? []), fact.seq]
+  for (const [till, seqs] of Object.entries(but))
+    but[till] = [...new Set(seqs)].toSorted((a, b) => a - b).slice(-namedAtMost)
+  const isSame = own && JSON.stringify([own.upTo, own.but]) === JSON.stringify([upTo, but])
+  const level: Contained = isSame ? own : { at: [hubEpoch, epoch, (own?.at[2] ?? 0) + 1], upTo, but }
+  if (!isSame) putContained(db, { ...row, own: JSON.stringify(level) })
+  return level
+}

@@ -1,0 +1,224 @@
+/**
+ * Stock records that a hub of an earlier epoch may have sent. The authority cannot be asked about a record, but it tells its
+ * stock of an item. So all such records are judged at once: those count as sent that explain the authority's stock.
+ */
+import type { Db } from '../../db/engine/sqlite.ts'
+import { latestTries } from '../../db/profile/attempts.ts'
+import { waitingRecords } from '../../db/profile/contained.ts'
+import { release } from '../../db/profile/dependencies.ts'
+import { itemById, moveAuthorityOnHand } from '../../db/profile/items.ts'
+import { invoiceOfRecord } from '../../db/profile/stock.ts'
+import {
+  type Submission,
+  submission,
+  submissionOfInvoice,
+  updateSubmission,
+} from '../../db/profile/submissions.ts'
+import { askersOf } from '../../db/profile/taken.ts'
+import type { Author, Authority } from '../authority/port.ts'
+import type { Log } from '../base/ports.ts'
+import { enqueueStockMaster } from '../queue/enqueue.ts'
+import { stockPayload } from '../queue/records.ts'
+import { movedAtAuthority } from '../queue/settle.ts'
+import { ledgerNamed } from '../queue/stockEffect.ts'
+import { mustRealign } from '../queue/twin.ts'
+import { type FactOf, type HubBefore, isContained, moveUncontained } from './contained.ts'
+
+export interface Doubting {
+  db: Db
+  authority: Pick<Authority, 'saveStockMaster'>
+  log: Log
+  now(): number
+  hubBefore(uid: string): HubBefore
+  stopped(): boolean
+}
+
+export interface Doubts {
+  /** Looks at a row that is about to be sent. `later`: the authority does not answer. */
+  look(row: Submission): Promise<'send' | 'changed' | 'later'>
+}
+
+interface Candidate {
+  row: Submission
+  till: string
+  /** By item, hundredths. */
+  goods: Map<number, number>
+  /** False: this signer sent it and waits for its answer. It may explain the stock too. */
+  isDoubted: boolean
+}
+
+/** Sets of records that are tried before those of an item with another stock all count as sent. */
+const mostTries = 10_000
+
+/**
+ * Returns the records that together are missing in what Kaunta counted: of each till the first ones, as they were sent in
+ * the order of its trail. null: there are no such ones. `missing`: by item, hundredths.
+ */
+export const explaining = (
+  candidates: readonly Candidate[],
+  missing: ReadonlyMap<number, number>,
+): Candidate[] | null => {
+  const trails = [...Map.groupBy(candidates, ({ till }) => till).values()]
+  /** 1 or -1: all records of the item move it that way. 0: they differ. */
+  const ways = new Map<number, number>()
+  for (const { goods } of candidates)
+    for (const [item, quantity] of goods)
+      ways.set(
+        item,
+        (ways.get(item) ?? Math.sign(quantity)) === Math.sign(quantity) ? Math.sign(quantity) : 0,
+      )
+  const isBeyond = (left: ReadonlyMap<number, number>): boolean =>
+    [...left].some(([item, quantity]) => quantity * (ways.get(item) ?? 1) < 0)
+  const open = [{ taken: trails.map(() => 0), left: new Map([...missing].filter(([, left]) => left !== 0)) }]
+  const seen = new Set<string>()
+  for (let state = open.pop(); state && seen.size < mostTries; state = open.pop()) {
+    const { taken, left } = state
+    if (left.size === 0) return trails.flatMap((trail, index) => trail.slice(0, taken[index]))
+    if (isBeyond(left) || seen.has(taken.join())) continue
+    seen.add(taken.join())
+    const next = trails
+      .flatMap((trail, index) => {
+        const head = trail[taken[index] ?? 0]
+        return head ? [{ head, index }] : []
+      })
+      .toSorted((a, b) => b.head.row.id - a.head.row.id)
+    // The oldest is tried first.
+    for (const { head, index } of next) {
+      const rest = new Map(left)
+      for (const [item, quantity] of head.goods) {
+        if (!missing.has(item)) continue
+        const now = (rest.get(item) ?? 0) - quantity
+        if (now === 0) rest.delete(item)
+        else rest.set(item, now)
+      }
+      open.push({ taken: taken.with(index, (taken[index] ?? 0) + 1), left: rest })
+    }
+  }
+  return null
+}
+
+export const createDoubts = (by: Doubting): Doubts => {
+  const { db, authority, log, now, hubBefore, stopped } = by
+  /** Rows that the authority does not have. Nobody but this signer moves their goods from then on. */
+  const judged = new Set<number>()
+
+  /** The record of a sale follows that sale. No other hub has sent it if this signer sends the sale itself. */
+  const isOfOwnSale = ({ stock_record_id }: Submission): boolean => {
+    const invoice = stock_record_id === null ? null : invoiceOfRecord(db, stock_record_id)
+    const sale = invoice === null ? undefined : submissionOfInvoice(db, invoice)
+    if (sale?.state !== 'accepted') return sale !== undefined
+    return latestTries(db, sale.id).some(({ action, outcome }) => action === 'send' && outcome === 'accepted')
+  }
+  const doubtedOf = (row: Submission): FactOf | undefined => {
+    if (row.state !== 'queued' || row.landed === 1 || row.may_have_arrived === 1) return undefined
+    const asker = askersOf(db, row.id).find(({ uid, seq }) => seq <= hubBefore(uid).before)
+    return !asker || latestTries(db, row.id).length > 0 || isOfOwnSale(row) ? undefined : asker
+  }
+  const accept = (row: Submission): void => {
+    updateSubmission(db, row.id, { state: 'accepted', settled_at: now(), authority_number: null })
+    release(db, row.id, true)
+  }
+  const settleContained = (row: Submission): void => {
+    const doubted = doubtedOf(row)
+    const hub = doubted && hubBefore(doubted.uid)
+    if (!doubted || !hub || !isContained(db, row, doubted, hub)) return
+    accept(row)
+    moveUncontained(db, row, doubted, hub)
+  }
+  const candidateOf = (row: Submission): Candidate[] => {
+    const isDoubted = doubtedOf(row) !== undefined
+    const till = askersOf(db, row.id)[0]?.uid
+    if (till === undefined || (!isDoubted && row.may_have_arrived === 0)) return []
+    const goods = new Map<number, number>()
+    for (const { item_id, quantity } of movedAtAuthority(db, row))
+      goods.set(item_id, (goods.get(item_id) ?? 0) + quantity)
+    const isKnown = [...goods.keys()].every((item) => itemById(db, item)?.authority_code != null)
+    return isKnown && goods.size > 0 ? [{ row, till, goods, isDoubted }] : []
+  }
+  /** Returns the authority's stock of an item; null: it does not compare; undefined: it does not answer. */
+  const stockOf = async (
+    itemId: number,
+    moved: number,
+    author: Author,
+  ): Promise<number | null | undefined> => {
+    const item = itemById(db, itemId)
+    if (!item?.authority_code) return null
+    const counted = item.authority_on_hand
+    const accepted: number[] = []
+    // An authority that accepts both does not compare. The last quantity is the one with all records.
+    for (const quantity of [counted, counted + (moved || 1_00)]) {
+      const answer = await authority.saveStockMaster({ itemCode: item.authority_code, quantity, author })
+      if (answer.kind !== 'accepted' && answer.kind !== 'refused') return undefined
+      const named = ledgerNamed(answer)
+      if (named !== null) return named
+      if (answer.kind === 'accepted') accepted.push(quantity)
+    }
+    return accepted.length === 1 ? accepted[0] : null
+  }
+  const waiting = (): Submission[] =>
+    waitingRecords(db).flatMap((id) => (judged.has(id) ? [] : (submission(db, id) ?? [])))
+  /** Resolves with false if the authority does not answer. */
+  const judge = async (): Promise<boolean> => {
+    db.transaction(() => {
+      for (const row of waiting()) settleContained(row)
+    })
+    const candidates = waiting().flatMap(candidateOf)
+    const author = (item: number): Author => {
+      const first = candidates.find(({ goods }) => goods.has(item)) as Candidate
+      return stockPayload.parse(JSON.parse(first.row.payload)).author
+    }
+    const moved = new Map<number, number>()
+    for (const { goods } of candidates)
+      for (const [item, quantity] of goods) moved.set(item, (moved.get(item) ?? 0) + quantity)
+    const missing = new Map<number, number>()
+    for (const [item, quantity] of moved) {
+      const there = stopped() ? undefined : await stockOf(item, quantity, author(item))
+      if (there === undefined) return false
+      if (there !== null) missing.set(item, there - (itemById(db, item)?.authority_on_hand ?? 0))
+    }
+    const isContradicted = ({ goods }: Candidate) => [...goods.keys()].some((item) => missing.get(item) === 0)
+    const isCompared = ({ goods }: Candidate) => [...goods.keys()].some((item) => missing.has(item))
+    const compared = candidates.filter(isCompared)
+    const explained = explaining(compared, missing)
+    const arrived = new Set(explained ?? compared.filter((each) => !isContradicted(each)))
+    const sent = candidates.filter((each) => each.isDoubted && (arrived.has(each) || !isCompared(each)))
+    db.transaction(() => {
+      const items = new Map<number, Author>()
+      for (const { row, goods } of sent) {
+        accept(row)
+        for (const [item, quantity] of goods) {
+          items.set(item, author(item))
+          if (!missing.has(item)) moveAuthorityOnHand(db, item, quantity)
+        }
+      }
+      // What still waits for an answer is counted when it comes.
+      const waits = candidates.filter((each) => !each.isDoubted && arrived.has(each))
+      for (const [item, quantity] of missing) {
+        const unanswered = waits.reduce((sum, { goods }) => sum + (goods.get(item) ?? 0), 0)
+        moveAuthorityOnHand(db, item, quantity - unanswered)
+      }
+      for (const [id, author] of items)
+        enqueueStockMaster(
+          db,
+          { id, name: itemById(db, id)?.name ?? '' },
+          { author, at: now(), quantity: null },
+        )
+    })
+    for (const { row, isDoubted } of candidates) if (isDoubted) judged.add(row.id)
+    if (candidates.length > 0)
+      log.info(
+        { records: candidates.length, sent: sent.length, isExplained: explained !== null },
+        'the authority’s stock says which stock records an earlier hub sent',
+      )
+    return true
+  }
+  return {
+    look: async (row) => {
+      if (row.kind !== 'stockRecord' || judged.has(row.id) || !doubtedOf(row)) return 'send'
+      // The authority may have sales of which this signer does not know yet, and their records.
+      if (mustRealign(db) || !(await judge())) return 'later'
+      judged.add(row.id)
+      return 'changed'
+    },
+  }
+}
