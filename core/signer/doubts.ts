@@ -162,20 +162,25 @@ export const createDoubts = (by: Doubting): Doubts => {
     db.transaction(() => {
       for (const row of waiting()) settleContained(row)
     })
-    const candidates = waiting().flatMap(candidateOf)
-    const author = (item: number): Author => {
-      const first = candidates.find(({ goods }) => goods.has(item)) as Candidate
-      return stockPayload.parse(JSON.parse(first.row.payload)).author
+    const moved = new Map<number, { quantity: number; author: Author }>()
+    for (const { row, goods } of waiting().flatMap(candidateOf)) {
+      const { author } = stockPayload.parse(JSON.parse(row.payload))
+      for (const [item, quantity] of goods)
+        moved.set(item, { author, quantity: quantity + (moved.get(item)?.quantity ?? 0) })
     }
-    const moved = new Map<number, number>()
-    for (const { goods } of candidates)
-      for (const [item, quantity] of goods) moved.set(item, (moved.get(item) ?? 0) + quantity)
+    /** null: the authority does not compare. */
+    const there = new Map<number, number | null>()
+    for (const [item, { quantity, author }] of moved) {
+      const stock = stopped() ? undefined : await stockOf(item, quantity, author)
+      if (stock === undefined) return false
+      there.set(item, stock)
+    }
+    // Facts came in meanwhile. A record of other goods is judged in its turn.
+    const isAsked = ({ goods }: Candidate) => [...goods.keys()].every((item) => there.has(item))
+    const candidates = waiting().flatMap(candidateOf).filter(isAsked)
     const missing = new Map<number, number>()
-    for (const [item, quantity] of moved) {
-      const there = stopped() ? undefined : await stockOf(item, quantity, author(item))
-      if (there === undefined) return false
-      if (there !== null) missing.set(item, there - (itemById(db, item)?.authority_on_hand ?? 0))
-    }
+    for (const [item, stock] of there)
+      if (stock !== null) missing.set(item, stock - (itemById(db, item)?.authority_on_hand ?? 0))
     const isContradicted = ({ goods }: Candidate) => [...goods.keys()].some((item) => missing.get(item) === 0)
     const isCompared = ({ goods }: Candidate) => [...goods.keys()].some((item) => missing.has(item))
     const compared = candidates.filter(isCompared)
@@ -183,13 +188,9 @@ export const createDoubts = (by: Doubting): Doubts => {
     const arrived = new Set(explained ?? compared.filter((each) => !isContradicted(each)))
     const sent = candidates.filter((each) => each.isDoubted && (arrived.has(each) || !isCompared(each)))
     db.transaction(() => {
-      const items = new Map<number, Author>()
       for (const { row, goods } of sent) {
         accept(row)
-        for (const [item, quantity] of goods) {
-          items.set(item, author(item))
-          if (!missing.has(item)) moveAuthorityOnHand(db, item, quantity)
-        }
+        for (const [item, quantity] of goods) if (!missing.has(item)) moveAuthorityOnHand(db, item, quantity)
       }
       // What still waits for an answer is counted when it comes.
       const waits = candidates.filter((each) => !each.isDoubted && arrived.has(each))
@@ -197,7 +198,7 @@ export const createDoubts = (by: Doubting): Doubts => {
         const unanswered = waits.reduce((sum, { goods }) => sum + (goods.get(item) ?? 0), 0)
         moveAuthorityOnHand(db, item, quantity - unanswered)
       }
-      for (const [id, author] of items)
+      for (const [id, { author }] of moved)
         enqueueStockMaster(
           db,
           { id, name: itemById(db, id)?.name ?? '' },
