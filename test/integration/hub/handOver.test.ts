@@ -34,8 +34,14 @@ test('a till gives what it registered to a new hub once that one knows the items
   linkTill(db, { ...pairing, public_key: '', paired_at: 1 }, 'P051000001K/00', 'Asha')
   updateHubLink(db, { place: 'of the hub before', signs: 1, closed_at_seq: 1, offered_seq: 1 })
   const [{ uid } = { uid: '' }] = registeredItems(db, null, 1, true)
-  const level = { uid, on_hand: 100_00, contained: null, record: 0, heard: null, settled: 0 as const }
-  putLevel(db, { ...level, authority_on_hand: 100_00, authority_code: 'KE2NTU0000001' })
+  const level = { uid, on_hand: 100_00, record: 0, heard: null, settled: 0 as const }
+  const containedAt = (turn: number) => ({ at: [1, 1, turn], upTo: { [till.at.uid]: turn }, but: {} })
+  const putKnown = (units: number, turn: number) =>
+    putLevel(db, {
+      ...{ ...level, authority_on_hand: units * 100, authority_code: 'KE2NTU0000001' },
+      contained: JSON.stringify(containedAt(turn)),
+    })
+  putKnown(100, 1)
   expect(keepSomeLevelsBefore(db)).toBe(false)
   hubMoved(db, { epoch: 2, computer: 'till 2' })
   await sql`truncate shared, wish cascade`.execute(hub.db)
@@ -75,10 +81,10 @@ test('a till gives what it registered to a new hub once that one knows the items
   await isLeftLater()
   await till.read()
   // The new hub does not know what the authority has.
-  putLevel(db, { ...level, authority_on_hand: 0, authority_code: null })
+  putLevel(db, { ...level, authority_on_hand: 0, authority_code: null, contained: null })
   handOver.look()
   await vi.waitFor(() => expect(asked).toEqual(['/device/items', '/delegate/unended?after=1', '/delegate']))
-  expect(given).toEqual([{ uid, code: 'KE2NTU0000001', onHand: 100_00 }])
+  expect(given).toEqual([{ uid, code: 'KE2NTU0000001', onHand: 100_00, contained: containedAt(1) }])
   const greet = (signer: Partial<Hello['signer']>) =>
     handOver.heard({ ...hello, signer: { ...hello.signer, since: 1, again: false, ...signer } })
   // Its signer still waits for the one before. Another computer that took over now would learn of it from this till.
@@ -88,13 +94,15 @@ test('a till gives what it registered to a new hub once that one knows the items
   }
   expect(registeredItems(db, null, 1, true)).toEqual(given)
   // Now it does, and another computer takes over once more.
-  putLevel(db, { ...level, authority_on_hand: 90_00, authority_code: 'KE2NTU0000001' })
+  putKnown(90, 2)
   await vi.waitFor(() => {
     greet({ joined: true })
     expect(db.raw.prepare('select count(code_before) from hub_level').pluck().get()).toBe(0)
   })
   expect(keepSomeLevelsBefore(db)).toBe(false)
   hubMoved(db, { epoch: 3, computer: 'till 3' })
-  expect(registeredItems(db, null, 1, true)).toEqual([{ uid, code: 'KE2NTU0000001', onHand: 90_00 }])
+  expect(registeredItems(db, null, 1, true)).toEqual([
+    { uid, code: 'KE2NTU0000001', onHand: 90_00, contained: containedAt(2) },
+  ])
   await handOver.stop()
 })
