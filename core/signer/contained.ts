@@ -20,8 +20,8 @@ export interface FactOf {
 export interface HubBefore {
   /** Its facts up to this one. */
   before: number
-  /** Two tills continued its trail, so the number of a fact does not say which document it is. */
-  isForked: boolean
+  /** Tills that were paired anew and continue its trail: it may be a copy, with other facts after that row. */
+  heirs: readonly { uid: string; after: number }[]
 }
 
 /** Stands for a level of a version of Kaunta that did not tell what it contains. */
@@ -31,11 +31,12 @@ const read = (text: string | null | undefined): Contained | null =>
   text == null ? null : contained.parse(JSON.parse(text))
 
 /** If it cannot be known, what an earlier hub may have sent counts as contained: nothing is sent twice. */
-const has = (level: Contained | null, { uid, seq }: FactOf, { before, isForked }: HubBefore): boolean => {
+const has = (level: Contained | null, { uid, seq }: FactOf, { before, heirs }: HubBefore): boolean => {
   if (level === null) return false
   const upTo = level.upTo[uid]
-  // A level of an earlier version knows no till. A till that was paired with another hub has another uid there.
-  if (isForked || upTo === undefined) return seq <= before
+  // A level of an earlier version knows no till. A till that was paired since has another uid there.
+  const isOther = heirs.some(({ uid: heir, after }) => seq > after && level.upTo[heir] === undefined)
+  if (upTo === undefined || isOther) return seq <= before
   return seq <= upTo && !level.but[uid]?.includes(seq)
 }
 

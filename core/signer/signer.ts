@@ -184,7 +184,9 @@ export const openSigner = async (options: SignerOptions): Promise<Signer> => {
   const { clock, log } = ports
   const hubBefore = (uid: string): HubBefore => ({
     before: befores.get(uid) ?? 0,
-    isForked: parents.has(uid) || [...parents.values()].some((parent) => parent.uid === uid),
+    heirs: [...parents].flatMap(([heir, parent]) =>
+      parent.uid === uid ? [{ uid: heir, after: parent.upTo }] : [],
+    ),
   })
   const doubts = createDoubts({
     ...{ db, log, hubBefore, authority: profile.authority, now: clock.now, stopped: () => stopped },
