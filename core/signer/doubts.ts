@@ -47,7 +47,7 @@ interface Candidate {
   isDoubted: boolean
 }
 
-/** Sets of records that are tried before those of an item with another stock all count as sent. */
+/** Sets of records that are tried. If none fits, the records of all goods with a difference count as sent. */
 const mostTries = 10_000
 
 /**
