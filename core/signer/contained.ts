@@ -30,13 +30,11 @@ const untold: Contained = { at: [0, 0, 0], upTo: {}, but: {} }
 const read = (text: string | null | undefined): Contained | null =>
   text == null ? null : contained.parse(JSON.parse(text))
 
-/** If it cannot be known, what an earlier hub may have sent counts as contained: nothing is sent twice. */
-const has = (level: Contained | null, { uid, seq }: FactOf, { before, heirs }: HubBefore): boolean => {
-  if (level === null) return false
+/** null: the level does not say. It is of an earlier version, or the till was paired since, and has another uid there. */
+const has = (level: Contained, { uid, seq }: FactOf, { heirs }: HubBefore): boolean | null => {
   const upTo = level.upTo[uid]
-  // A level of an earlier version knows no till. A till that was paired since has another uid there.
   const isOther = heirs.some(({ uid: heir, after }) => seq > after && level.upTo[heir] === undefined)
-  if (upTo === undefined || isOther) return seq <= before
+  if (upTo === undefined || isOther) return null
   return seq <= upTo && !level.but[uid]?.includes(seq)
 }
 
@@ -45,31 +43,61 @@ const isNewer = ({ at }: Contained, other: Contained): boolean => {
   return differs >= 0 && (at[differs] ?? 0) > (other.at[differs] ?? 0)
 }
 
+const none = (uid: string) => ({ uid, first: null, newest: null, heard: null, own: null })
+
+interface Heard {
+  /** Hundredths. */
+  onHand: number
+  tills: string[]
+}
+const heardBy = (text: string | null | undefined): Heard | null => (text == null ? null : JSON.parse(text))
+
 /** Keeps what a till handed over. `isFirst`: its stock is the one that this signer counts on from. */
-export const keepHandedLevel = (db: Db, uid: string, level: unknown, isFirst: boolean): void => {
-  const row = containedRow(db, uid) ?? { uid, first: null, newest: null, own: null }
+export const keepHandedLevel = (
+  db: Db,
+  { uid, contained: level, onHand, till }: { uid: string; contained: unknown; onHand: number; till: string },
+  isFirst: boolean,
+): void => {
+  const row = containedRow(db, uid) ?? none(uid)
   const handed = level == null ? untold : contained.parse(level)
-  const known = read(row.newest)
-  putContained(db, {
-    ...row,
-    first: isFirst ? JSON.stringify(handed) : row.first,
-    newest: known && !isNewer(handed, known) ? row.newest : JSON.stringify(handed),
-  })
+  const [newest, heard] = [read(row.newest), heardBy(row.heard)]
+  const first = isFirst ? JSON.stringify(handed) : row.first
+  if (!newest || !heard || isNewer(handed, newest)) {
+    const only: Heard = { onHand, tills: [till] }
+    putContained(db, { ...row, first, newest: JSON.stringify(handed), heard: JSON.stringify(only) })
+    return
+  }
+  const isSame = handed.at.join() === newest.at.join()
+  const all: Heard = { onHand: heard.onHand, tills: [...heard.tills, till] }
+  // Two levels that do not say which is newer: either till may lack what the other one heard.
+  const now = isSame ? (heard.onHand === onHand ? all : { ...heard, tills: [] }) : heard
+  putContained(db, { ...row, first, heard: JSON.stringify(now) })
 }
 
-const levelOf = (db: Db, itemId: number, which: 'first' | 'newest'): Contained | null => {
+const levelsOf = (db: Db, itemId: number) => {
   const uid = itemById(db, itemId)?.uid
-  return uid == null ? null : read(containedRow(db, uid)?.[which])
+  const row = uid == null ? undefined : containedRow(db, uid)
+  return { first: read(row?.first), newest: read(row?.newest), heard: heardBy(row?.heard) }
 }
 
-/** True if a level that a till handed over contains the stock record. The level of one of its items is enough. */
+/**
+ * True if a level that a till handed over contains the stock record. The level of one of its items is enough. If it does not
+ * say, and the till did not hear it, what an earlier hub may have sent counts as contained: nothing is sent twice.
+ */
 export const isContained = (db: Db, row: Submission, fact: FactOf, hub: HubBefore): boolean =>
-  movedAtAuthority(db, row).some(({ item_id }) => has(levelOf(db, item_id, 'newest'), fact, hub))
+  movedAtAuthority(db, row).some(({ item_id }) => {
+    const { newest, heard } = levelsOf(db, item_id)
+    if (!newest) return false
+    return has(newest, fact, hub) ?? (fact.seq <= hub.before && !heard?.tills.includes(fact.uid))
+  })
 
 /** Counts the goods of an accepted stock record, but those that the stock contained with which this signer began. */
 export const moveUncontained = (db: Db, row: Submission, fact: FactOf, hub: HubBefore): void => {
-  for (const { item_id, quantity } of movedAtAuthority(db, row))
-    if (!has(levelOf(db, item_id, 'first'), fact, hub)) moveAuthorityOnHand(db, item_id, quantity)
+  for (const { item_id, quantity } of movedAtAuthority(db, row)) {
+    const { first } = levelsOf(db, item_id)
+    const isThere = first !== null && (has(first, fact, hub) ?? fact.seq <= hub.before)
+    if (!isThere) moveAuthorityOnHand(db, item_id, quantity)
+  }
 }
 
 /** Epochs of the hub and of the signer's seat. */
@@ -89,7 +117,7 @@ export const nextLevel = (
   { id, uid }: ItemRow & { uid: string },
   { hubEpoch, epoch, accepted, missing }: Epochs & { accepted: readonly FactOf[]; missing: Missing },
 ): Contained => {
-  const row = containedRow(db, uid) ?? { uid, first: null, newest: null, own: null }
+  const row = containedRow(db, uid) ?? none(uid)
   const own = read(row.own)
   const handed = read(row.newest)
   const before = own ?? (handed && handed.at[0] > 0 ? handed : null)

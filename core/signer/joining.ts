@@ -52,12 +52,13 @@ const insert = ({ db, log, now }: Joining, { uid, code, body }: HandedItem): num
 }
 
 /**
- * Another till may have registered it under another code: what that one says counts, as it came first. `isSigners`: a
+ * Another till may have registered it under another code: what that one says counts, as it came first. `till` null: a
  * signer of the branch registered it. Then the code also counts before our own that the authority does not have yet.
  */
-const takeItem = (joining: Joining, handed: HandedItem, isSigners = false): void => {
+const takeItem = (joining: Joining, handed: HandedItem, till: string | null = null): void => {
   const { db } = joining
-  const { uid, code, onHand, ofBranch, contained } = handed
+  const { uid, code, onHand, ofBranch } = handed
+  const isSigners = till === null
   const id = itemByUid(db, uid) ?? insert(joining, handed)
   const item = id === undefined ? undefined : itemById(db, id)
   if (!item) return
@@ -67,7 +68,7 @@ const takeItem = (joining: Joining, handed: HandedItem, isSigners = false): void
   const isOurs = isRegistered && item.authority_code === code
   // Another till has said already what the branch has.
   if (isOurs && ofBranch) {
-    keepHandedLevel(db, uid, contained, false)
+    if (till !== null) keepHandedLevel(db, { ...handed, till }, false)
     return
   }
   if (!isOurs) {
@@ -79,7 +80,7 @@ const takeItem = (joining: Joining, handed: HandedItem, isSigners = false): void
     if (other) updateItem(db, other.id, { authority_code: null })
     updateItem(db, item.id, { authority_code: code, registration: 'registered' })
   }
-  if (ofBranch) keepHandedLevel(db, uid, contained, true)
+  if (ofBranch && till !== null) keepHandedLevel(db, { ...handed, till }, true)
   moveAuthorityOnHand(db, item.id, onHand)
 }
 
@@ -105,8 +106,7 @@ export const takeCodes = async (joining: Joining, branch: number): Promise<void>
     const last = items.at(-1)
     if (!last) return db.transaction(() => writeSetting(db, codesSetting, after === null ? 'none' : 'some'))
     db.transaction(() => {
-      for (const item of items)
-        takeItem(joining, { ...item, onHand: 0, ofBranch: false, contained: null }, true)
+      for (const item of items) takeItem(joining, { ...item, onHand: 0, ofBranch: false, contained: null })
     })
     after = last.uid
     await setImmediate()
@@ -125,7 +125,7 @@ export const takeOverFrom = async (
     const last = items.at(-1)
     if (!last) break
     const levels = db.transaction(() => {
-      for (const item of items) takeItem(joining, item)
+      for (const item of items) takeItem(joining, item, uid)
       tookOver(db, id, last.uid)
       return levelsNow(joining, items)
     })

@@ -8,6 +8,7 @@ const statements = [
     uid text primary key,
     first text,
     newest text,
+    heard text,
     own text
   ) strict, without rowid`,
 ]

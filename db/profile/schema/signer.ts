@@ -47,6 +47,8 @@ export interface SignerTables {
     first: string | null
     /** The newest that a till handed over. */
     newest: string | null
+    /** JSON: the stock of the newest, hundredths, and the tills that heard it. null as there. */
+    heard: string | null
     /** As this signer told it last; null: it did not. */
     own: string | null
   }

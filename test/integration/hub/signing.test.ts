@@ -1,4 +1,5 @@
 /** Tills leave their documents to the signer of their hub: the hand-over, kills, and that nothing is sent twice. */
+import { sql } from 'kysely'
 import { describe, expect, test, vi } from 'vitest'
 import { bothPrograms, takeOwnServers } from '../../support/postgres.ts'
 import {
@@ -410,8 +411,12 @@ describe.each(bothPrograms().slice(-1))('on PostgreSQL $version', (programs) => 
     await signedByHub(shop)
     await shop.sell(soap)
     await waitFor(() => expect(shop.rows("state <> 'accepted'")).toEqual([]))
-    await hub.close()
+    // The till offers the next sale, and the hub cannot keep it.
+    await sql`alter table fact add constraint none check (false) not valid`.execute(hub.hub.db)
     await shop.sell(soap, 2)
+    const [head] = shop.read<{ seq: number }>('select max(seq) as seq from audit')
+    await waitFor(() => expect(shop.read('select offered_seq as seq from hub_link')).toEqual([head]))
+    await hub.close()
     const other = await startHub(programs, { environment: 'sandbox' })
     await join(other, shop)
     await shop.sell(soap, 3)
