@@ -49,6 +49,8 @@ interface Heard {
   /** Hundredths. */
   onHand: number
   tills: string[]
+  /** A till handed over another stock, and an earlier version did not say which of the two is newer. */
+  isUnclear: boolean
 }
 const heardBy = (text: string | null | undefined): Heard | null => (text == null ? null : JSON.parse(text))
 
@@ -62,16 +64,14 @@ export const keepHandedLevel = (
   const handed = level == null ? untold : contained.parse(level)
   const [newest, heard] = [read(row.newest), heardBy(row.heard)]
   const first = isFirst ? JSON.stringify(handed) : row.first
-  if (!newest || !heard || isNewer(handed, newest)) {
-    const only: Heard = { onHand, tills: [till] }
-    putContained(db, { ...row, first, newest: JSON.stringify(handed), heard: JSON.stringify(only) })
-    return
-  }
-  const isSame = handed.at.join() === newest.at.join()
-  const all: Heard = { onHand: heard.onHand, tills: [...heard.tills, till] }
-  // Two levels that do not say which is newer: either till may lack what the other one heard.
-  const now = isSame ? (heard.onHand === onHand ? all : { ...heard, tills: [] }) : heard
-  putContained(db, { ...row, first, heard: JSON.stringify(now) })
+  const isTold = handed.at[0] > 0 && newest?.at[0] !== 0
+  const isUnclear = heard !== null && (heard.isUnclear || (!isTold && heard.onHand !== onHand))
+  const put = (change: { newest: string | null }, now: Omit<Heard, 'isUnclear'>) =>
+    putContained(db, { ...row, first, ...change, heard: JSON.stringify({ ...now, isUnclear }) })
+  if (!newest || !heard || isNewer(handed, newest))
+    put({ newest: JSON.stringify(handed) }, { onHand, tills: [till] })
+  else if (isNewer(newest, handed)) put(row, heard)
+  else put(row, { ...heard, tills: [...heard.tills, till] })
 }
 
 const levelsOf = (db: Db, itemId: number) => {
@@ -87,8 +87,10 @@ const levelsOf = (db: Db, itemId: number) => {
 export const isContained = (db: Db, row: Submission, fact: FactOf, hub: HubBefore): boolean =>
   movedAtAuthority(db, row).some(({ item_id }) => {
     const { newest, heard } = levelsOf(db, item_id)
-    if (!newest) return false
-    return has(newest, fact, hub) ?? (fact.seq <= hub.before && !heard?.tills.includes(fact.uid))
+    if (!newest || !heard) return false
+    const said = has(newest, fact, hub)
+    if (said === true || (said === false && !heard.isUnclear)) return said
+    return fact.seq <= hub.before && (heard.isUnclear || !heard.tills.includes(fact.uid))
   })
 
 /** Counts the goods of an accepted stock record, but those that the stock contained with which this signer began. */

@@ -360,10 +360,11 @@ test('a sale that was sent while its till was off is not sent again, although th
   expect(sales.map(({ request }) => request['trdInvcNo'])).toEqual(['T3-1', 'T2-1'])
 })
 
-test.each(['of goods that the till knows', 'of a new item'])(
+test.each(['of goods that the till knows', 'of a new item', 'that a till of an earlier version heard of'])(
   'a stock record %s that was sent while its till was off is not sent again by the new hub',
   async (which) => {
     const isNew = which === 'of a new item'
+    const isEarlier = which === 'that a till of an earlier version heard of'
     const { authority, first, second, third } = await openBranch('strict')
     await first.shop.goods({ name: 'Soap', stock: 100 })
     const [atSecond, atThird] = [await sameItem(second.shop, 'Soap'), await sameItem(third, 'Soap')]
@@ -386,6 +387,12 @@ test.each(['of goods that the till knows', 'of a new item'])(
         ),
       ).toEqual(stock(99).map((there) => ({ there }))),
     )
+    if (isEarlier) {
+      await sql`update stock_level set contained = null`.execute(first.hub().db)
+      first.hub().woken(0)
+      const known = 'select 1 from hub_level where contained is not null'
+      await waitFor(() => expect(second.shop.read(known)).toEqual([]))
+    }
     await lose(first)
     const address = await takeOver(second)
     await third.open()
