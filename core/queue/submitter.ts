@@ -313,8 +313,8 @@ export const createSubmitter = (options: SubmitterOptions): Submitter => {
       if (stopped) return
       try {
         for (const lane of lanesInUse(db)) wakeLane(lane)
-        // Also without sales that wait: records of sales wait until the authority was asked what it has.
-        if (!aligned && mustRealign(db)) wakeLane('sales')
+        // A signer's stock records wait until the authority was asked what it has, also if no sale waits.
+        if (fence && !aligned && mustRealign(db)) wakeLane('sales')
       } catch (error) {
         log.error({ err: error }, 'the queue could not be read; it is retried')
         diskFailed(error)
