@@ -137,9 +137,13 @@ const makeFiles = async (folder: string, files: string, programs: Programs, opti
   }
 }
 
+/** Milliseconds in which a server that starts has written its note. */
+const emptyNoteMs = 10_000
+
 /**
- * The port of the server that runs on these files; null: none answers. A note from before the computer's last start is
- * taken away: PostgreSQL would refuse to start if another program has got the noted process id since.
+ * The port of the server that runs on these files; null: none answers. PostgreSQL refuses to start beside a note in two
+ * cases where no server runs, so the note is removed. It is from before the computer's last start, and another program may
+ * have got the noted process id since. Or it is empty: the power failed while it was written.
  */
 const runningPort = async (files: string, urlAt: (port: number) => string): Promise<number | null> => {
   const note = join(files, 'postmaster.pid')
@@ -147,7 +151,11 @@ const runningPort = async (files: string, urlAt: (port: number) => string): Prom
   const lines = readFileSync(note, 'utf8').split('\n')
   const [startedAt, port] = [Number(lines[2]), Number(lines[3])]
   if (port > 0 && (await servesFiles(urlAt(port), files))) return port
-  if (startedAt < Date.now() / 1000 - uptime()) rmSync(note, { force: true })
+  const isOld =
+    lines[0] === ''
+      ? statSync(note).mtimeMs < Date.now() - emptyNoteMs
+      : startedAt < Date.now() / 1000 - uptime()
+  if (isOld) rmSync(note, { force: true })
   return null
 }
 
@@ -202,10 +210,23 @@ const giveWay = (files: string): void => {
   }
 }
 
-/** Together longer than the longest statement, which holds the memory of a killed server until it ends. */
-const mostStarts = 40
+/**
+ * Milliseconds. A process of a killed server holds its memory until it ends. The longest statement takes 15 seconds. The
+ * process that brings the files to the disk after a crash takes longer on a slow disk.
+ */
+const startPatienceMs = 60_000
 /** Milliseconds. */
 const startAgainMs = 500
+
+/** The words of the last failure that PostgreSQL logged, behind a colon; empty: it logged none. */
+const lastFailure = (log: string): string => {
+  const found = existsSync(log)
+    ? readFileSync(log, 'utf8')
+        .match(/(?<=FATAL: +).+/g)
+        ?.at(-1)
+    : undefined
+  return found === undefined ? '' : `: ${found}`
+}
 
 /** Starts a server on `folder`, whose files are made at the first start. Rejects with a readable message. */
 export const startServer = async (options: ServerOptions): Promise<Server> => {
@@ -223,9 +244,10 @@ export const startServer = async (options: ServerOptions): Promise<Server> => {
   let isStopped = false
   /** Starts it at a port of `portOf` unless it runs. Returns its port, and whether this started it; null: it was stopped. */
   const startAt = async (portOf: () => number | Promise<number>) => {
-    for (let attempt = 1; !isStopped; attempt += 1) {
+    const began = performance.now()
+    for (let isAgain = false; !isStopped; isAgain = true) {
       const running = await runningPort(files, urlAt)
-      if (running !== null) return { port: running, isStarted: attempt > 1 }
+      if (running !== null) return { port: running, isStarted: isAgain }
       const port = await portOf()
       // It holds the words of one start.
       rmSync(log, { force: true })
@@ -234,8 +256,10 @@ export const startServer = async (options: ServerOptions): Promise<Server> => {
         return { port, isStarted: true }
       } catch (cause) {
         // The processes of a killed server must have ended first, and another program may take the port.
-        if (attempt === mostStarts)
-          throw new Error(`PostgreSQL did not start in ${files}; ${log} says why`, { cause })
+        if (performance.now() - began > startPatienceMs)
+          throw new Error(`PostgreSQL did not start in ${files}; ${log} says why${lastFailure(log)}`, {
+            cause,
+          })
         await setTimeout(startAgainMs)
       }
     }

@@ -1,7 +1,7 @@
 /** The hub's server and database: first start, kills, upgrades, and servers that it refuses. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
@@ -188,6 +188,15 @@ describe.each(bothPrograms())('PostgreSQL $version', (programs) => {
     writeFileSync(note, `${lines.join('\n')}\n`)
     server = await startServer(options)
     expect(postmaster(options.folder)).not.toBe(other.pid)
+    await using(server.url('postgres'), demandServer)
+  })
+
+  test('an empty note, which a power failure leaves, does not hold up a server', async () => {
+    await server.stop()
+    const note = join(options.folder, 'pg/postmaster.pid')
+    writeFileSync(note, '')
+    utimesSync(note, 0, 0)
+    server = await startServer(options)
     await using(server.url('postgres'), demandServer)
   })
 
