@@ -82,6 +82,8 @@ const usualTiming: LinkTiming = {
   findMs: 60_000,
 }
 const keptAddresses = 5
+/** Milliseconds. A sale is answered before the link reads its facts. */
+const readMs = 5
 /** A till that does nothing notes that it heard its hub only this often, milliseconds. */
 const notedMs = 600_000
 /** What one request meets, the next one of the other kind meets too, and says it. */
@@ -120,6 +122,7 @@ export const startLink = (row: HubLinkRow, options: LinkOptions): Link => {
   let silentSince: number | null = null
   let toldAt = Number.NEGATIVE_INFINITY
   let soughtAt = Number.NEGATIVE_INFINITY
+  let cancelRead: (() => void) | null = null
 
   /** A hub that was replaced may be on again at an older address. It stops once it hears of the present one. */
   const tellOthers = (): void => {
@@ -256,7 +259,12 @@ export const startLink = (row: HubLinkRow, options: LinkOptions): Link => {
       clockDifferenceMs,
       acked: uplink.place().seq,
     }),
-    wake: written.set,
+    wake: () => {
+      cancelRead ??= clock.after(readMs, () => {
+        cancelRead = null
+        written.set()
+      })
+    },
     tryNow: () => {
       hurried.set()
       written.set()
@@ -264,6 +272,7 @@ export const startLink = (row: HubLinkRow, options: LinkOptions): Link => {
     ask: session.call,
     stop: async () => {
       ending.abort()
+      cancelRead?.()
       client.close()
       await Promise.all([send, receive])
       await keep().catch(broke)

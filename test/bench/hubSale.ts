@@ -14,6 +14,8 @@ const linesPerSale = 20
 const rounds = 400
 /** Milliseconds until a slow hub answers. */
 const slowMs = 5_000
+/** Milliseconds. Sales at a till are seconds apart. */
+const quietMs = 50
 
 /** Between a till and the hub. `behaves`: passes all, passes answers late, or takes no connection. */
 const startProxy = async (to: string) => {
@@ -55,11 +57,12 @@ const startProxy = async (to: string) => {
   }
 }
 
-const untilInStep = async (till: BenchTill): Promise<void> => {
+/** Until the hub has all of the till, and has told it what it made of that. */
+const untilQuiet = async (till: BenchTill): Promise<void> => {
   for (;;) {
+    await setTimeout(quietMs)
     const { link } = await till.ask('hub.state', {})
     if (link?.waiting === 0 && link.problem === null) return
-    await setTimeout(50)
   }
 }
 
@@ -79,11 +82,11 @@ export const hubSaleSection = async (): Promise<Section> => {
     if (behaves !== 'alone') {
       const { proxy, cut } = tills.use(await startProxy(hub.address))
       await till.ask('hub.pair', { address: proxy.address, code: hub.code() })
-      await untilInStep(till)
+      await untilQuiet(till)
       proxy.behaves = behaves
       if (behaves !== 'well') cut()
     }
-    return () =>
+    const sell = () =>
       till.ask('sale.complete', {
         lines: Array.from({ length: linesPerSale }, () => ({
           itemId: 1 + random(items),
@@ -92,15 +95,17 @@ export const hubSaleSection = async (): Promise<Section> => {
         tenders: [{ method: '01', amount: 100_000_000 }],
         requestId: randomUUID(),
       })
+    return { till, sell }
   }
+  const [alone, alive, dead, slow] = [
+    await open('alone'),
+    await open('well'),
+    await open('not'),
+    await open('slowly'),
+  ]
   const times = await inTurns(
-    {
-      alone: await open('alone'),
-      alive: await open('well'),
-      dead: await open('not'),
-      slow: await open('slowly'),
-    },
-    { rounds, warmUp: 50 },
+    { alone: alone.sell, alive: alive.sell, dead: dead.sell, slow: slow.sell },
+    { rounds, warmUp: 50, rest: () => untilQuiet(alive.till) },
   )
   const figure = (name: string, of: 'alive' | 'dead' | 'slow') => {
     const ratio = times[of].p50 / times.alone.p50

@@ -31,16 +31,17 @@ export const timed = async <T>(action: () => T | Promise<T>): Promise<{ ms: numb
 
 /**
  * Runs competitors in turns, so that whatever else the machine does meets all of them alike. The first `warmUp` rounds
- * do not count.
+ * do not count. `rest` comes before each run: work that one leaves behind must not fall on the next.
  */
 export const inTurns = async <Name extends string>(
   competitors: Record<Name, (round: number) => unknown>,
-  { rounds, warmUp }: { rounds: number; warmUp: number },
+  { rounds, warmUp, rest }: { rounds: number; warmUp: number; rest?: () => Promise<void> },
 ): Promise<Record<Name, Times>> => {
   const entries = Object.entries(competitors) as [Name, (round: number) => unknown][]
   const samples = new Map(entries.map(([name]) => [name, [] as number[]]))
   for (let round = 0; round < warmUp + rounds; round++) {
     for (const [name, run] of entries) {
+      await rest?.()
       const { ms } = await timed(() => run(round))
       if (round >= warmUp) samples.get(name)?.push(ms)
     }
