@@ -1,10 +1,11 @@
-/** From the start of the process after a kill -9 to its first sale, with a long queue waiting and with none. */
+/** From the start of the process after a kill -9 to its first sale: with a long queue, with none, and with a dead hub. */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { temporaryFolder } from '../support/folder.ts'
 import { startProcess } from '../support/process.ts'
 import { bundleOf, bundleTill } from '../support/tillBundle.ts'
+import { openBenchHub } from './benchHub.ts'
 import { fillCatalogue } from './catalogue.ts'
 import { writeSales } from './history.ts'
 import { inTurns } from './measure.ts'
@@ -17,11 +18,17 @@ const script = bundleOf('test/bench/firstSale.ts')
 const sales = 50_000
 const longestMs = 1_000
 
-/** Makes a shop whose device is initialised; answers what starts its till, sells once, and kills it. */
-const shopIn = async (dataDir: string, waiting: number): Promise<() => Promise<void>> => {
+/**
+ * Makes a shop whose device is initialised; answers what starts its till, sells once, and kills it. `invitation`: the
+ * address and the code of a hub, to which it is linked.
+ */
+const shopIn = async (
+  dataDir: string,
+  { waiting = 0, invitation = [] }: { waiting?: number; invitation?: string[] },
+): Promise<() => Promise<void>> => {
   // Only the command lines make a data folder.
   mkdirSync(dataDir)
-  const made = await startProcess<{ appId: string; cashier: string }>(script, [dataDir])
+  const made = await startProcess<{ appId: string; cashier: string }>(script, [dataDir, ...invitation])
   await made.stop()
   const file = databaseOf(dataDir, made.ready.appId)
   fillCatalogue(file, 5000)
@@ -37,13 +44,20 @@ const shopIn = async (dataDir: string, waiting: number): Promise<() => Promise<v
   }
 }
 
+const shopWithoutHub = async (dataDir: string): Promise<() => Promise<void>> => {
+  await using hub = await openBenchHub()
+  return await shopIn(dataDir, { invitation: [hub.address, hub.code()] })
+}
+
 export const againSection = async (): Promise<Section> => {
   await bundleTill()
   const folder = temporaryFolder()
   try {
-    const none = await shopIn(join(folder.path, 'none'), 0)
-    const many = await shopIn(join(folder.path, 'many'), sales)
-    const times = await inTurns({ many, none }, { rounds: 11, warmUp: 1 })
+    const none = await shopIn(join(folder.path, 'none'), {})
+    const many = await shopIn(join(folder.path, 'many'), { waiting: sales })
+    const linked = await shopWithoutHub(join(folder.path, 'linked'))
+    const times = await inTurns({ many, none, linked }, { rounds: 15, warmUp: 1 })
+    const beside = times.linked.p50 / times.none.p50
     return {
       title: 'From the start of the process, after kill -9, to the first sale kept',
       figures: [
@@ -54,6 +68,13 @@ export const againSection = async (): Promise<Section> => {
           times: times.many,
         },
         { name: '  none waiting', times: times.none },
+        {
+          name: 'none waiting, and the hub is gone',
+          ratio: beside,
+          goal: atMost(beside, 1.05),
+          times: times.linked,
+        },
+        { name: '  the till works alone', times: times.none },
       ],
     }
   } finally {
