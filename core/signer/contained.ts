@@ -16,12 +16,20 @@ export interface FactOf {
   seq: number
 }
 
+/** Where a till's trail leaves another one, which has other facts after that one. */
+interface Split {
+  uid: string
+  after: number
+}
+
 /** What earlier hubs may have of a till. */
 export interface HubBefore {
   /** Its facts up to this one. */
   before: number
-  /** Tills that were paired anew and continue its trail: it may be a copy, with other facts after that row. */
-  heirs: readonly { uid: string; after: number }[]
+  /** The till that it was before it was paired anew. */
+  parent: Split | null
+  /** Tills that were paired anew and continue its trail. It may be a copy, with other facts after that row. */
+  heirs: readonly Split[]
 }
 
 /** Stands for a level of a version of Kaunta that did not tell what it contains. */
@@ -30,11 +38,23 @@ const untold: Contained = { at: [0, 0, 0], upTo: {}, but: {} }
 const read = (text: string | null | undefined): Contained | null =>
   text == null ? null : contained.parse(JSON.parse(text))
 
+/** A level that ends before two trails part contains nothing that only one of them has. */
+const endsBefore = ({ upTo }: Contained, uid: string, { after }: Split): boolean => {
+  const last = upTo[uid]
+  return last !== undefined && last <= after
+}
+
 /** null: the level does not say. It is of an earlier version, or the till was paired since, and has another uid there. */
-const has = (level: Contained, { uid, seq }: FactOf, { heirs }: HubBefore): boolean | null => {
+export const levelHas = (
+  level: Contained,
+  { uid, seq }: FactOf,
+  { parent, heirs }: Pick<HubBefore, 'parent' | 'heirs'>,
+): boolean | null => {
   const upTo = level.upTo[uid]
-  const isOther = heirs.some(({ uid: heir, after }) => seq > after && level.upTo[heir] === undefined)
-  if (upTo === undefined || isOther) return null
+  if (upTo === undefined) return parent !== null && endsBefore(level, parent.uid, parent) ? false : null
+  const isOther = (heir: Split) =>
+    seq > heir.after && level.upTo[heir.uid] === undefined && !endsBefore(level, uid, heir)
+  if (heirs.some(isOther)) return null
   return seq <= upTo && !level.but[uid]?.includes(seq)
 }
 
@@ -88,7 +108,7 @@ export const isContained = (db: Db, row: Submission, fact: FactOf, hub: HubBefor
   movedAtAuthority(db, row).some(({ item_id }) => {
     const { newest, heard } = levelsOf(db, item_id)
     if (!newest || !heard) return false
-    const said = has(newest, fact, hub)
+    const said = levelHas(newest, fact, hub)
     if (said === true || (said === false && !heard.isUnclear)) return said
     return fact.seq <= hub.before && (heard.isUnclear || !heard.tills.includes(fact.uid))
   })
@@ -97,7 +117,7 @@ export const isContained = (db: Db, row: Submission, fact: FactOf, hub: HubBefor
 export const moveUncontained = (db: Db, row: Submission, fact: FactOf, hub: HubBefore): void => {
   for (const { item_id, quantity } of movedAtAuthority(db, row)) {
     const { first } = levelsOf(db, item_id)
-    const isThere = first !== null && (has(first, fact, hub) ?? fact.seq <= hub.before)
+    const isThere = first !== null && (levelHas(first, fact, hub) ?? fact.seq <= hub.before)
     if (!isThere) moveAuthorityOnHand(db, item_id, quantity)
   }
 }

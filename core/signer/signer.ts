@@ -182,12 +182,16 @@ export const openSigner = async (options: SignerOptions): Promise<Signer> => {
   })
   const { db, ports, submitter } = profile
   const { clock, log } = ports
-  const hubBefore = (uid: string): HubBefore => ({
-    before: befores.get(uid) ?? 0,
-    heirs: [...parents].flatMap(([heir, parent]) =>
-      parent.uid === uid ? [{ uid: heir, after: parent.upTo }] : [],
-    ),
-  })
+  const hubBefore = (uid: string): HubBefore => {
+    const parent = parents.get(uid)
+    return {
+      before: befores.get(uid) ?? 0,
+      parent: parent ? { uid: parent.uid, after: parent.upTo } : null,
+      heirs: [...parents].flatMap(([heir, from]) =>
+        from.uid === uid ? [{ uid: heir, after: from.upTo }] : [],
+      ),
+    }
+  }
   const doubts = createDoubts({
     ...{ db, log, hubBefore, authority: profile.authority, now: clock.now, stopped: () => stopped },
   })

@@ -155,7 +155,7 @@ export const openTaker = async (options: TakerOptions): Promise<TestTaker> => {
     log,
     emit: profile.emit,
     known: () => ({}),
-    hubBefore: () => ({ before: 0, heirs: [] }),
+    hubBefore: () => ({ before: 0, parent: null, heirs: [] }),
     wants: () => undefined,
     parentOf: () => null,
   })
