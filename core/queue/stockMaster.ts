@@ -2,6 +2,7 @@
  * The stock master must equal the authority's ledger (`authority §5.5`). If our quantity differs, the authority's
  * counts.
  */
+import { addUnexplained } from '../../db/profile/contained.ts'
 import { itemById, moveAuthorityOnHand } from '../../db/profile/items.ts'
 import type { Submission } from '../../db/profile/submissions.ts'
 import type { Outcome } from '../authority/port.ts'
@@ -28,7 +29,10 @@ export const settleStockMaster = (ledger: Ledger, row: Submission, outcome: Outc
   const named = quantityNamed(outcome)
   const item = itemById(ledger.db, row.item_id)
   if (named === null || !item) return false
-  moveAuthorityOnHand(ledger.db, item.id, named - item.authority_on_hand)
+  const difference = named - item.authority_on_hand
+  moveAuthorityOnHand(ledger.db, item.id, difference)
+  // A till that comes late may have the stock record that explains it.
+  if (item.uid !== null) addUnexplained(ledger.db, item.uid, difference)
   renumber(ledger, row, { next: 0, nextAt: 0 })
   return true
 }

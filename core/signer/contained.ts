@@ -63,7 +63,7 @@ const isNewer = ({ at }: Contained, other: Contained): boolean => {
   return differs >= 0 && (at[differs] ?? 0) > (other.at[differs] ?? 0)
 }
 
-const none = (uid: string) => ({ uid, first: null, newest: null, heard: null, own: null })
+const none = (uid: string) => ({ uid, first: null, newest: null, heard: null, own: null, unexplained: 0 })
 
 interface Heard {
   /** Hundredths. */
@@ -112,6 +112,11 @@ export const isContained = (db: Db, row: Submission, fact: FactOf, hub: HubBefor
     if (said === true || (said === false && !heard.isUnclear)) return said
     return fact.seq <= hub.before && (heard.isUnclear || !heard.tills.includes(fact.uid))
   })
+
+/** Tills whose records the authority's stock of these items contained when an earlier signer told it. */
+export const tillsNamed = (db: Db, items: readonly number[]): string[] => [
+  ...new Set(items.flatMap((id) => Object.keys(levelsOf(db, id).newest?.upTo ?? {}))),
+]
 
 /** Counts the goods of an accepted stock record, but those that the stock contained with which this signer began. */
 export const moveUncontained = (db: Db, row: Submission, fact: FactOf, hub: HubBefore): void => {

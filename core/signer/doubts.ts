@@ -4,7 +4,7 @@
  */
 import type { Db } from '../../db/engine/sqlite.ts'
 import { latestTries } from '../../db/profile/attempts.ts'
-import { waitingRecords } from '../../db/profile/contained.ts'
+import { addUnexplained, containedRow, waitingRecords } from '../../db/profile/contained.ts'
 import { release } from '../../db/profile/dependencies.ts'
 import { itemById, moveAuthorityOnHand } from '../../db/profile/items.ts'
 import { invoiceOfRecord } from '../../db/profile/stock.ts'
@@ -14,27 +14,27 @@ import {
   submissionOfInvoice,
   updateSubmission,
 } from '../../db/profile/submissions.ts'
-import { askersOf } from '../../db/profile/taken.ts'
+import { askersOf, origins } from '../../db/profile/taken.ts'
 import type { Author, Authority } from '../authority/port.ts'
-import type { Log } from '../base/ports.ts'
+import type { Clock, Log } from '../base/ports.ts'
 import { enqueueStockMaster } from '../queue/enqueue.ts'
 import { stockPayload } from '../queue/records.ts'
 import { movedAtAuthority } from '../queue/settle.ts'
 import { ledgerNamed } from '../queue/stockEffect.ts'
 import { mustRealign } from '../queue/twin.ts'
-import { type FactOf, type HubBefore, isContained, moveUncontained } from './contained.ts'
+import { type FactOf, type HubBefore, isContained, moveUncontained, tillsNamed } from './contained.ts'
 
 export interface Doubting {
   db: Db
   authority: Pick<Authority, 'saveStockMaster'>
   log: Log
-  now(): number
+  clock: Pick<Clock, 'now' | 'monotonic'>
   hubBefore(uid: string): HubBefore
   stopped(): boolean
 }
 
 export interface Doubts {
-  /** Looks at a row that is about to be sent. `later`: the authority does not answer. */
+  /** Looks at a row that is about to be sent. `later`: the authority does not answer, or a till may still explain its stock. */
   look(row: Submission): Promise<'send' | 'changed' | 'later'>
 }
 
@@ -49,6 +49,8 @@ interface Candidate {
 
 /** Sets of records that are tried. If none fits, the records of all goods with a difference count as sent. */
 const mostTries = 10_000
+/** Milliseconds. A till that does not come until then may never come: its computer may be lost too. */
+const patienceMs = 900_000
 
 /**
  * Returns the records that together are missing in what Kaunta counted: of each till the first ones, as they were sent in
@@ -98,7 +100,11 @@ export const explaining = (
 }
 
 export const createDoubts = (by: Doubting): Doubts => {
-  const { db, authority, log, now, hubBefore, stopped } = by
+  const { db, authority, log, clock, hubBefore, stopped } = by
+  const { now } = clock
+  const openedAt = clock.monotonic()
+  /** Of items with a stock that nothing explains yet: tills that may have the records. */
+  let awaited: { items: number[]; tills: string } | null = null
   /** Rows that the authority does not have. Nobody but this signer moves their goods from then on. */
   const judged = new Set<number>()
 
@@ -155,9 +161,25 @@ export const createDoubts = (by: Doubting): Doubts => {
     }
     return accepted.length === 1 ? accepted[0] : null
   }
+  /** Tills that an earlier signer knew, and whose facts from before are not all here. Empty: they are not waited for. */
+  const tillsToCome = (items: number[]): string => {
+    if (clock.monotonic() - openedAt > patienceMs) return ''
+    const here = new Map(
+      origins(db).flatMap(({ uid, seq, split_off }) => (split_off === null ? [[uid, seq]] : [])),
+    )
+    // 0: the till has told this hub nothing yet.
+    const isToCome = (uid: string, seq: number) => seq === 0 || seq < hubBefore(uid).before
+    return tillsNamed(db, items)
+      .filter((uid) => isToCome(uid, here.get(uid) ?? 0))
+      .join()
+  }
+  const unexplainedOf = (id: number): number => {
+    const uid = itemById(db, id)?.uid
+    return uid == null ? 0 : (containedRow(db, uid)?.unexplained ?? 0)
+  }
   const waiting = (): Submission[] =>
     waitingRecords(db).flatMap((id) => (judged.has(id) ? [] : (submission(db, id) ?? [])))
-  /** Resolves with false if the authority does not answer. */
+  /** Resolves with false if the records must wait. */
   const judge = async (): Promise<boolean> => {
     db.transaction(() => {
       for (const row of waiting()) settleContained(row)
@@ -180,11 +202,19 @@ export const createDoubts = (by: Doubting): Doubts => {
     const candidates = waiting().flatMap(candidateOf).filter(isAsked)
     const missing = new Map<number, number>()
     for (const [item, stock] of there)
-      if (stock !== null) missing.set(item, stock - (itemById(db, item)?.authority_on_hand ?? 0))
+      if (stock !== null)
+        missing.set(item, stock - (itemById(db, item)?.authority_on_hand ?? 0) + unexplainedOf(item))
     const isContradicted = ({ goods }: Candidate) => [...goods.keys()].some((item) => missing.get(item) === 0)
     const isCompared = ({ goods }: Candidate) => [...goods.keys()].some((item) => missing.has(item))
     const compared = candidates.filter(isCompared)
     const explained = explaining(compared, missing)
+    const items = [...missing].flatMap(([item, quantity]) => (quantity === 0 ? [] : [item]))
+    const tills = explained ? '' : tillsToCome(items)
+    awaited = tills === '' ? null : { items, tills }
+    if (awaited) {
+      log.info(awaited, 'stock records wait for tills, as the authority has stock that nothing here explains')
+      return false
+    }
     const arrived = new Set(explained ?? compared.filter((each) => !isContradicted(each)))
     const sent = candidates.filter((each) => each.isDoubted && (arrived.has(each) || !isCompared(each)))
     db.transaction(() => {
@@ -195,8 +225,12 @@ export const createDoubts = (by: Doubting): Doubts => {
       // What still waits for an answer is counted when it comes.
       const waits = candidates.filter((each) => !each.isDoubted && arrived.has(each))
       for (const [item, quantity] of missing) {
-        const unanswered = waits.reduce((sum, { goods }) => sum + (goods.get(item) ?? 0), 0)
-        moveAuthorityOnHand(db, item, quantity - unanswered)
+        const sumOf = (of: readonly Candidate[]) =>
+          of.reduce((sum, { goods }) => sum + (goods.get(item) ?? 0), 0)
+        const [before, unanswered] = [unexplainedOf(item), sumOf(waits)]
+        moveAuthorityOnHand(db, item, quantity - before - unanswered)
+        const uid = itemById(db, item)?.uid
+        if (uid != null) addUnexplained(db, uid, quantity - sumOf(sent) - unanswered - before)
       }
       for (const [id, { author }] of moved)
         enqueueStockMaster(
@@ -216,6 +250,7 @@ export const createDoubts = (by: Doubting): Doubts => {
   return {
     look: async (row) => {
       if (row.kind !== 'stockRecord' || judged.has(row.id) || !doubtedOf(row)) return 'send'
+      if (awaited && awaited.tills === tillsToCome(awaited.items)) return 'later'
       // The authority may have sales of which this signer does not know yet, and their records.
       if (mustRealign(db) || !(await judge())) return 'later'
       judged.add(row.id)

@@ -193,7 +193,7 @@ export const openSigner = async (options: SignerOptions): Promise<Signer> => {
     }
   }
   const doubts = createDoubts({
-    ...{ db, log, hubBefore, authority: profile.authority, now: clock.now, stopped: () => stopped },
+    ...{ db, log, clock, hubBefore, authority: profile.authority, stopped: () => stopped },
   })
   const close = async () => {
     await profile.stop()

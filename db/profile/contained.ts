@@ -21,6 +21,20 @@ export const putContained = (db: Db, row: ContainedRow): void => {
   )
 }
 
+/** The authority has other stock of the item than Kaunta counted, by so many hundredths. */
+export const addUnexplained = (db: Db, uid: string, quantity: number): void => {
+  db.run(
+    profile
+      .insertInto('contained')
+      .values({ uid, unexplained: quantity })
+      .onConflict((conflict) =>
+        conflict
+          .column('uid')
+          .doUpdateSet((set) => ({ unexplained: set('contained.unexplained', '+', quantity) })),
+      ),
+  )
+}
+
 // A cross join keeps its order in SQLite: few records wait, and an item may have a hundred thousand movements.
 const missing = profile
   .selectFrom('submission')

@@ -54,6 +54,7 @@ import { itemTold } from './0057ItemTold.ts'
 import { levelBefore } from './0058LevelBefore.ts'
 import { closedSales } from './0059ClosedSales.ts'
 import { contained } from './0060Contained.ts'
+import { unexplained } from './0061Unexplained.ts'
 
 export const profileMigrations = {
   '0001_initial': initial,
@@ -111,4 +112,5 @@ export const profileMigrations = {
   '0058_level_before': levelBefore,
   '0059_closed_sales': closedSales,
   '0060_contained': contained,
+  '0061_unexplained': unexplained,
 }

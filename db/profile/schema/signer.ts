@@ -51,6 +51,8 @@ export interface SignerTables {
     heard: string | null
     /** As this signer told it last; null: it did not. */
     own: string | null
+    /** Of the authority's stock, hundredths: no stock record that this signer knows explains it. */
+    unexplained: Generated<number>
   }
   /** At a till whose branch has a signer: submissions for which the trail has a row `owed`. */
   owed: {

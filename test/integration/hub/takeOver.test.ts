@@ -439,3 +439,49 @@ test('a stock record that waits is sent after the take-over, although its till h
   await expectTold(authority, [first.shop, second.shop, third])
   expect(Object.values(await stockOf(authority))).toEqual([100 + 5 + 7 + 7 + 3])
 })
+
+test.each([
+  ['the record of another till waits for the late till', true],
+  ['Kaunta takes over the stock of the authority', false],
+])(
+  'a till comes late with a stock record that the lost hub had sent untold: until then %s',
+  async (_, waits) => {
+    const { authority, first, second, third } = await openBranch('strict')
+    await first.shop.goods({ name: 'Soap', stock: 100 })
+    const [atSecond, atThird] = [await sameItem(second.shop, 'Soap'), await sameItem(third, 'Soap')]
+    await settled(first.shop)
+    await heard(authority, second.shop, third)
+    const find = (till: Shop, { id }: { id: number }, units: number) =>
+      till.call('stock.adjust', { kind: 'found', lines: [{ itemId: id, quantity: units * 100 }] })
+    const sent = (till: Shop) =>
+      waitFor(async () => expect((await till.call('hub.state')).link).toMatchObject({ waiting: 0 }))
+    await authority.offline(true)
+    await find(third, atThird, 5)
+    await sent(third)
+    await third.close()
+    if (waits) {
+      await find(second.shop, atSecond, 3)
+      await sent(second.shop)
+    }
+    await authority.faults({ kind: 'timeoutAfter', paths: stockPaths, times: 1 })
+    await authority.offline(false)
+    await waitFor(async () => expect(Object.values(await stockOf(authority))).toEqual([105]))
+    await lose(first)
+    const asked = await authority.asked('saveStockMaster')
+    const address = await takeOver(second)
+    if (waits) {
+      await waitFor(async () => expect(await authority.asked('saveStockMaster')).toBeGreaterThan(asked))
+      expect(open(second.shop)).toMatchObject([[expect.any(String), 'stockRecord', 'queued']])
+    } else {
+      await second.shop.sell(atSecond)
+      await settled(second.shop)
+      await heard(authority, second.shop)
+    }
+    await third.open()
+    await third.call('hub.setAddress', { address })
+    await answers(third, null)
+    await settled(second.shop, third)
+    await expectTold(authority, [first.shop, second.shop, third])
+    expect(Object.values(await stockOf(authority))).toEqual([waits ? 100 + 5 + 3 : 100 + 5 - 1])
+  },
+)
