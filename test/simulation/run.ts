@@ -27,6 +27,7 @@ npm run simulate -- [options]   tills in whose world everything goes wrong, by s
   --hub            tills and their branch hub instead, with --seed, --jobs, --bug, --bugs and --replay
   --runs N         runs of --hub, each with its seed: 30
   --steps N        steps of each: 150
+  --rush N         sales of each act of selling: 1
 `)
 
 const { values } = parseArgs({
@@ -44,6 +45,7 @@ const { values } = parseArgs({
     hub: { type: 'boolean', default: false },
     runs: { type: 'string', default: '30' },
     steps: { type: 'string', default: '150' },
+    rush: { type: 'string', default: '1' },
     /** For the processes that this one starts: `FROM/STRIDE`, answered with one line of JSON. */
     share: { type: 'string' },
   },
@@ -150,9 +152,10 @@ const shareOf = (share: string | undefined) => {
 
 const withHub = async (): Promise<boolean> => {
   const { hubBugs } = await import('./hub/bugs.ts')
-  const { seed, runs, steps, bug, bugs } = values
+  const { seed, runs, steps, rush, bug, bugs } = values
   const flagsFor = (every: number) => [
-    ...['--hub', '--seed', seed, '--runs', String(Number(runs) * every), '--steps', steps],
+    ...['--hub', '--seed', seed, '--runs', String(Number(runs) * every)],
+    ...['--steps', steps, '--rush', rush],
   ]
   if (bugs)
     return findBugs(bugs === 'all' ? Object.keys(hubBugs) : bugs.split(','), (name) => {
@@ -166,7 +169,12 @@ const withHub = async (): Promise<boolean> => {
   const startedAt = performance.now()
   const jobs = Number(values.jobs)
   const { simulateHub, noRuns } = await import('./hub/run.ts')
-  const count = { first: wanted.first, runs: values.replay ? 1 : Number(runs), steps: Number(steps) }
+  const count = {
+    first: wanted.first,
+    runs: values.replay ? 1 : Number(runs),
+    steps: Number(steps),
+    rush: Number(rush),
+  }
   const { sum, failed } =
     jobs > 1
       ? await runShared([...flagsFor(1), ...(bug ? ['--bug', bug] : [])], jobs, noRuns)
@@ -178,7 +186,9 @@ const withHub = async (): Promise<boolean> => {
   if (failed) {
     console.log(`Seed ${failed.seed} broke a rule:`)
     for (const rule of failed.broken.slice(0, 5)) console.log(`  ${rule}`)
-    console.log(`Again: npm run simulate -- --hub --replay --seed ${failed.seed} --steps ${steps}`)
+    console.log(
+      `Again: npm run simulate -- --hub --replay --seed ${failed.seed} --steps ${steps} --rush ${rush}`,
+    )
   }
   const seconds = (performance.now() - startedAt) / 1000
   const rate = (sum.documents / seconds).toFixed(1)

@@ -53,7 +53,7 @@ const themes: Record<number, (keyof Shares)[]> = {
   3: choicesOf({ ...shares, copyHub: 4, putHubBack: 4, sell: 50 }),
   /**
    * The hub's computer is lost, and the deputy takes over, with the last copy or without any. The hub of the next epoch has
-   * what the tills have now, so nothing is put back or paired anew.
+   * what the tills have now, so nothing is put back.
    */
   6: choicesOf({
     ...shares,
@@ -62,7 +62,6 @@ const themes: Record<number, (keyof Shares)[]> = {
     hubAway: 0,
     putHubBack: 0,
     putTillBack: 0,
-    cloneTill: 0,
   }),
   /** Signers take the seat from one another. */
   4: choicesOf({ ...shares, takeOver: 5, killSigner: 4, deafSigner: 3, makeItem: 4 }),

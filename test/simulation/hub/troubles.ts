@@ -141,8 +141,9 @@ export const createTroubles = (world: Troubled, act: (happen: () => Promise<unkn
   }
   let lostHubs = 0
   const copies = new Map<TillSide, { copy: Buffer; kept: number }>()
-  const mayClone = (side: TillSide): boolean =>
-    seed % 4 === 1 && tills.length === tillCount && side.till.running()
+  /** Also in every second world of lost hubs. */
+  const hasClones = seed % 4 === 1 || seed % 20 === 16
+  const mayClone = (side: TillSide): boolean => hasClones && tills.length === tillCount && side.till.running()
   const clone = async (side: TillSide): Promise<void> => {
     narrate?.(`${side.name} is cloned`)
     const copied = await world.addClone(side)

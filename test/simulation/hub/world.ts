@@ -32,6 +32,8 @@ export interface HubWorld {
   folder: string
   seed: number
   steps: number
+  /** Sales of each act of selling. */
+  rush: number
   narrate?(line: string): void
 }
 
@@ -47,6 +49,8 @@ export interface HubOutcome {
 }
 
 const begun = 5
+/** Milliseconds between the sales of one act. */
+const customerMs = 300
 /** Milliseconds of the world in which everything must be at rest once faults end. */
 const drainMs = 1_500_000
 const signers = ['A', 'B', 'C'] as const
@@ -55,7 +59,7 @@ const hash = (text: string): number =>
   [...text].reduce((sum, character) => (Math.imul(sum, 31) + character.charCodeAt(0)) | 0, 17)
 
 export const runHubWorld = async (world: HubWorld): Promise<HubOutcome> => {
-  const { server, template, empty, seed, steps } = world
+  const { server, template, empty, seed, steps, rush } = world
   const chance = (name: string): Random => createRandom(Math.imul(seed, 0x9e3779b1) ^ hash(name))
   const random = chance('world')
   const meeting = chance('meeting')
@@ -195,11 +199,16 @@ export const runHubWorld = async (world: HubWorld): Promise<HubOutcome> => {
     return outcome.broken.length === 0
   }
   const judged = () => ({ hub: hub.db(), tills, authority })
+  const sellMore = (side: TillSide): void => {
+    if (!isOver && side.till.running()) people.sell(side)
+  }
   const happen = async (): Promise<void> => {
     const side = random.pick(tills)
     const chosen = random.pick(choices)
     if (!(chosen in people)) await troubles.trouble[chosen as Trouble](side)
     else if (side.till.running()) people[chosen as PersonAct](side)
+    if (chosen === 'sell')
+      for (let sale = 1; sale < rush; sale += 1) time.after(sale * customerMs, () => sellMore(side))
   }
   const resting = { hub, tills, authority, network, signing }
   const drain = async (): Promise<void> => {
