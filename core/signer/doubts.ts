@@ -47,20 +47,16 @@ interface Candidate {
   isDoubted: boolean
 }
 
-/** Sets of records that are tried. If none fits, the records of all goods with a difference count as sent. */
+/** Sets of records that are tried. */
 const mostTries = 10_000
 /** Milliseconds. A till that does not come until then may never come: its computer may be lost too. */
 const patienceMs = 900_000
 
-/**
- * Returns the records that together are missing in what Kaunta counted: of each till the first ones, as they were sent in
- * the order of its trail. null: there are no such ones. `missing`: by item, hundredths.
- */
-export const explaining = (
-  candidates: readonly Candidate[],
-  missing: ReadonlyMap<number, number>,
-): Candidate[] | null => {
-  const trails = [...Map.groupBy(candidates, ({ till }) => till).values()]
+/** By item, hundredths. */
+type Quantities = ReadonlyMap<number, number>
+
+/** Returns a check: no further record can make these quantities 0, as all records of an item move it the same way. */
+const beyondOf = (candidates: readonly Candidate[]): ((left: Quantities) => boolean) => {
   /** 1 or -1: all records of the item move it that way. 0: they differ. */
   const ways = new Map<number, number>()
   for (const { goods } of candidates)
@@ -69,9 +65,27 @@ export const explaining = (
         item,
         (ways.get(item) ?? Math.sign(quantity)) === Math.sign(quantity) ? Math.sign(quantity) : 0,
       )
-  const isBeyond = (left: ReadonlyMap<number, number>): boolean =>
-    [...left].some(([item, quantity]) => quantity * (ways.get(item) ?? 1) < 0)
-  const open = [{ taken: trails.map(() => 0), left: new Map([...missing].filter(([, left]) => left !== 0)) }]
+  return (left) => [...left].some(([item, quantity]) => quantity * (ways.get(item) ?? 1) < 0)
+}
+
+const differing = (missing: Quantities) => new Map([...missing].filter(([, quantity]) => quantity !== 0))
+
+/** What is still missing with this record. Items that the authority does not compare say nothing. */
+const without = (left: Quantities, { goods }: Candidate, missing: Quantities): Map<number, number> => {
+  const compared = [...goods].filter(([item]) => missing.has(item))
+  return differing(
+    new Map([...left, ...compared.map(([item, moved]) => [item, (left.get(item) ?? 0) - moved] as const)]),
+  )
+}
+
+/**
+ * Returns the records that together are missing in what Kaunta counted: of each till the first ones, as they were sent in
+ * the order of its trail. null: there are no such ones.
+ */
+export const explaining = (candidates: readonly Candidate[], missing: Quantities): Candidate[] | null => {
+  const trails = [...Map.groupBy(candidates, ({ till }) => till).values()]
+  const isBeyond = beyondOf(candidates)
+  const open = [{ taken: trails.map(() => 0), left: differing(missing) }]
   const seen = new Set<string>()
   for (let state = open.pop(); state && seen.size < mostTries; state = open.pop()) {
     const { taken, left } = state
@@ -85,16 +99,30 @@ export const explaining = (
       })
       .toSorted((a, b) => b.head.row.id - a.head.row.id)
     // The oldest is tried first.
-    for (const { head, index } of next) {
-      const rest = new Map(left)
-      for (const [item, quantity] of head.goods) {
-        if (!missing.has(item)) continue
-        const now = (rest.get(item) ?? 0) - quantity
-        if (now === 0) rest.delete(item)
-        else rest.set(item, now)
-      }
-      open.push({ taken: taken.with(index, (taken[index] ?? 0) + 1), left: rest })
-    }
+    for (const { head, index } of next)
+      open.push({
+        taken: taken.with(index, (taken[index] ?? 0) + 1),
+        left: without(left, head, missing),
+      })
+  }
+  return null
+}
+
+/** As {@link explaining}, in any order: a record may have waited for an item of its own while later ones were sent. */
+export const explainingAnyhow = (
+  candidates: readonly Candidate[],
+  missing: Quantities,
+): Candidate[] | null => {
+  const isBeyond = beyondOf(candidates)
+  const open = [{ at: 0, taken: [] as Candidate[], left: differing(missing) }]
+  for (let tries = 0, state = open.pop(); state && tries < mostTries; state = open.pop(), tries += 1) {
+    const { at, taken, left } = state
+    if (left.size === 0) return taken
+    const each = candidates[at]
+    if (!each || isBeyond(left)) continue
+    open.push({ at: at + 1, taken, left })
+    // The oldest is tried first.
+    open.push({ at: at + 1, taken: [...taken, each], left: without(left, each, missing) })
   }
   return null
 }
@@ -207,14 +235,16 @@ export const createDoubts = (by: Doubting): Doubts => {
     const isContradicted = ({ goods }: Candidate) => [...goods.keys()].some((item) => missing.get(item) === 0)
     const isCompared = ({ goods }: Candidate) => [...goods.keys()].some((item) => missing.has(item))
     const compared = candidates.filter(isCompared)
-    const explained = explaining(compared, missing)
+    const inOrder = explaining(compared, missing)
     const items = [...missing].flatMap(([item, quantity]) => (quantity === 0 ? [] : [item]))
-    const tills = explained ? '' : tillsToCome(items)
+    const tills = inOrder ? '' : tillsToCome(items)
     awaited = tills === '' ? null : { items, tills }
     if (awaited) {
       log.info(awaited, 'stock records wait for tills, as the authority has stock that nothing here explains')
       return false
     }
+    const explained = inOrder ?? explainingAnyhow(compared, missing)
+    // If none fit, the records of all goods with a difference count as sent.
     const arrived = new Set(explained ?? compared.filter((each) => !isContradicted(each)))
     const sent = candidates.filter((each) => each.isDoubted && (arrived.has(each) || !isCompared(each)))
     db.transaction(() => {

@@ -1,6 +1,6 @@
 /** Which stock records of an earlier hub explain what the authority has. */
 import { expect, test } from 'vitest'
-import { explaining } from '../../../core/signer/doubts.ts'
+import { explaining, explainingAnyhow } from '../../../core/signer/doubts.ts'
 
 const [soap, tea] = [1, 2]
 type Record = [id: number, till: string, goods: [item: number, quantity: number][]]
@@ -65,7 +65,34 @@ test.each<[name: string, records: Record[], missing: [number, number][], sent: n
   expect(found?.map(({ row }) => row.id).toSorted() ?? null).toEqual(sent)
 })
 
+const withTea = (id: number, till: string, soaps: number, teas: number): Record => [
+  id,
+  till,
+  [
+    [soap, -soaps],
+    [tea, -teas],
+  ],
+]
+
+test.each<[name: string, records: Record[], missing: [number, number][], sent: number[] | null]>([
+  [
+    'a later one, while an earlier one waited for its item',
+    [withTea(1, 'A', 3, 3), withTea(2, 'A', 2, 0), sold(3, 'A', 3)],
+    [
+      [soap, -2],
+      [tea, 0],
+    ],
+    [2],
+  ],
+  ['the oldest ones that fit', [sold(1, 'A', 1), sold(2, 'A', 1), sold(3, 'A', 1)], [[soap, -2]], [1, 2]],
+  ['nothing, if the authority has what nobody sold', [sold(1, 'A', 2)], [[soap, -1]], null],
+])('in any order: %s', (_name, records, missing, sent) => {
+  const found = explainingAnyhow(candidates(records) as never, new Map(missing))
+  expect(found?.map(({ row }) => row.id) ?? null).toEqual(sent)
+})
+
 test('among hundreds of records the search ends', () => {
   const many = Array.from({ length: 600 }, (_, id) => sold(id, 'ABC'[id % 3] ?? '', 2))
-  expect(explaining(candidates(many) as never, new Map([[soap, -601]]))).toBeNull()
+  for (const search of [explaining, explainingAnyhow])
+    expect(search(candidates(many) as never, new Map([[soap, -601]]))).toBeNull()
 })
