@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { type Server, startServer } from '../../../db/hub/engine.ts'
+import { startServer } from '../../../db/hub/engine.ts'
 import { migrateHub } from '../../../db/hub/migrate.ts'
 import { makeDatabase, openHubDb } from '../../../db/hub/postgres.ts'
 import { memoryFolder } from '../../support/memoryFolder.ts'
@@ -28,24 +28,6 @@ export interface HubRuns {
 
 export const noRuns = { seeds: 0, documents: 0, faults: 0, kills: 0, rewinds: 0, takeOvers: 0 }
 
-const startOnSocket = async (folder: string): Promise<Server> => {
-  const options = { folder, password: 'simulation' }
-  const first = await startServer(options)
-  const db = openHubDb(first.url('postgres'), () => undefined, 1)
-  // Its transactions would hold back for a moment what the hub tells, and a seed would not repeat itself.
-  await sql`alter system set autovacuum = off`.execute(db)
-  await sql`alter system set fsync = off`.execute(db)
-  await sql`alter system set unix_socket_directories = ${sql.lit(folder)}`.execute(db)
-  await db.destroy()
-  await first.stop()
-  const server = await startServer(options)
-  const url = (database: string): string => {
-    const { username, password, port } = new URL(server.url(database))
-    return `postgres://${username}:${password}@/${database}?host=${encodeURIComponent(folder)}&port=${port}`
-  }
-  return { ...server, url }
-}
-
 /** Ends at the first seed that breaks a rule. */
 export const simulateHub = async ({
   first,
@@ -58,12 +40,16 @@ export const simulateHub = async ({
 }: HubRuns): Promise<Ran<typeof noRuns>> => {
   const folder = mkdtempSync(join(memoryFolder().TMPDIR ?? tmpdir(), 'kaunta-hub-'))
   chmodSync(folder, 0o711)
-  const server = await startOnSocket(join(folder, 'server'))
+  const server = await startServer({ folder: join(folder, 'server'), password: 'simulation' })
   const sum = { ...noRuns }
   let failed: Ran['failed'] = null
   try {
     await makeDatabase(server.url('postgres'), 'form')
     const db = openHubDb(server.url('form'), () => undefined, 1)
+    // Its transactions would hold back for a moment what the hub tells, and a seed would not repeat itself.
+    await sql`alter system set autovacuum = off`.execute(db)
+    await sql`alter system set fsync = off`.execute(db)
+    await sql`select pg_reload_conf()`.execute(db)
     await migrateHub(db)
     // The first world has rows of transactions before and after number 10000.
     await sql`do $$ begin while pg_current_xact_id() < '9800' loop commit; end loop; end $$`.execute(db)
