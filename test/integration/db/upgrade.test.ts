@@ -211,6 +211,15 @@ it('upgrades from the few hours in which the first version had the content of th
   expect(shop.read('select number from invoice where id = 3')).toEqual([{ number }])
 })
 
+it('upgrades a table of stock levels from the hours in which it lacked a column', async () => {
+  const shop = await openShop()
+  await shop.close()
+  shop.tamper(`alter table contained drop column heard; alter table contained drop column unexplained;
+    delete from kysely_migration where name > '0060_contained'`)
+  await shop.open()
+  expect(shop.read('select heard, unexplained from contained')).toEqual([])
+})
+
 it('is not kept from opening by what it kept of a document and can no longer be read', async () => {
   const shop = await openShop()
   const soap = await shop.goods()
