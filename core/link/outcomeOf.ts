@@ -2,7 +2,7 @@
 import type { Db } from '../../db/engine/sqlite.ts'
 import { invoiceById } from '../../db/profile/invoices.ts'
 import { device } from '../../db/profile/reference.ts'
-import { signatureOf } from '../../db/profile/signatures.ts'
+import { type SignatureRow, signatureOf } from '../../db/profile/signatures.ts'
 import type { Submission } from '../../db/profile/submissions.ts'
 import type { Taken } from '../../db/profile/taken.ts'
 import type { OutcomeBody } from '../contract/hub/outcome.ts'
@@ -11,22 +11,25 @@ import { remedyElsewhere } from './remedies.ts'
 const stateOf = ({ state }: Submission): OutcomeBody['state'] =>
   state === 'accepted' || state === 'refused' || state === 'withdrawn' ? state : 'held'
 
+/** The authority's signature as it came; null: there is none. */
+export const signatureIn = (row: SignatureRow | undefined): OutcomeBody['signature'] =>
+  row?.signature
+    ? {
+        receiptNumber: row.receipt_number ?? 0,
+        totalReceiptNumber: row.total_receipt_number ?? 0,
+        internalData: row.internal_data ?? '',
+        signature: row.signature,
+        signedAt: row.signed_at ?? '',
+      }
+    : null
+
 const signed = (db: Db, row: Submission): Pick<OutcomeBody, 'signature' | 'scuId' | 'mrcNo'> => {
   const unit = device(db)
   const stored = row.invoice_id === null ? undefined : signatureOf(db, row.invoice_id)
-  const { receipt_number, total_receipt_number, internal_data, signature, signed_at } = stored ?? {}
   return {
     scuId: stored?.scu_id ?? unit?.sdc_id ?? '',
     mrcNo: stored?.mrc_no ?? unit?.mrc_no ?? '',
-    signature: signature
-      ? {
-          receiptNumber: receipt_number ?? 0,
-          totalReceiptNumber: total_receipt_number ?? 0,
-          internalData: internal_data ?? '',
-          signature,
-          signedAt: signed_at ?? '',
-        }
-      : null,
+    signature: signatureIn(stored),
   }
 }
 

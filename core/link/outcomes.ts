@@ -6,7 +6,6 @@ import type { Db } from '../../db/engine/sqlite.ts'
 import { auditHash } from '../../db/profile/audit.ts'
 import { noteSaleSigned } from '../../db/profile/otherSales.ts'
 import { isUnsaid, mayOweAgain, owedAt, submissionOfFact } from '../../db/profile/owed.ts'
-import { signatureOf } from '../../db/profile/signatures.ts'
 import { type Submission, submission, updateSubmission } from '../../db/profile/submissions.ts'
 import type { OwnEvent } from '../contract/events.ts'
 import { type OutcomeBody, outcomeBody } from '../contract/hub/outcome.ts'
@@ -25,8 +24,7 @@ const accepted = (ledger: Ledger, row: Submission, { number, signature, original
   const { db } = ledger
   if (original && row.invoice_id !== null) noteSaleSigned(db, row.invoice_id, original)
   if (row.state !== 'accepted') accept(ledger, { ...row, authority_number: number }, signature)
-  else if (signature && row.invoice_id !== null && signatureOf(db, row.invoice_id)?.signature === null)
-    signLate(ledger, row, signature)
+  else if (signature) signLate(ledger, row, signature)
 }
 
 const refused = (ledger: Ledger, row: Submission, { code, text, remedy }: OutcomeBody): void => {

@@ -163,10 +163,10 @@ export const accept = (
   release(db, row.id, true)
 }
 
-/** Stores a signature that the authority returned later. */
-export const signLate = ({ db, now, emit }: Ledger, row: Submission, signature: Signature): void => {
+/** Stores a signature that the authority returned later. Returns false if the document has one. */
+export const signLate = ({ db, now, emit }: Ledger, row: Submission, signature: Signature): boolean => {
   const before = row.invoice_id === null ? undefined : signatureOf(db, row.invoice_id)
-  if (!before || before.signature !== null) return
+  if (!before || before.signature !== null) return false
   storeSignature(db, {
     ...before,
     receipt_number: signature.receiptNumber,
@@ -178,6 +178,7 @@ export const signLate = ({ db, now, emit }: Ledger, row: Submission, signature: 
   })
   updateSubmission(db, row.id, { without_signature: 0 })
   emit({ type: 'invoice.signed', invoiceId: before.invoice_id })
+  return true
 }
 
 /** A manager must look at the row. Its number becomes free, the lane continues, and dependent rows wait. */

@@ -17,6 +17,7 @@ import { takeWithdrawn } from './acts.ts'
 import type { Earlier, FactFrom, TakeContext, Taking } from './context.ts'
 import { type Documented, takeInvoice, takeStockRecord } from './documents.ts'
 import { takeOwed } from './owed.ts'
+import { takeSigned } from './signed.ts'
 import { FactWaitsError } from './wants.ts'
 
 type Take = (context: TakeContext, fact: Documented) => void
@@ -27,6 +28,7 @@ const takers: Partial<Record<string, { v: number; take: Take }>> = {
   stockRecord: { v: 1, take: takeStockRecord },
   owed: { v: 1, take: takeOwed },
   withdrawn: { v: 1, take: takeWithdrawn },
+  signed: { v: 1, take: takeSigned },
 }
 
 /** True if the till owes the authority something for it. */

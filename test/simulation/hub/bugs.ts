@@ -115,6 +115,12 @@ export const hubBugs: Record<string, HubBug> = {
     replace: 'if (forked === "") forgetUntoldStock',
     seeds: tillCopied,
   },
+  signaturesNotTaken: {
+    file: 'core/signer/take.ts',
+    find: '  signed: { v: 1, take: takeSigned },\n',
+    replace: '',
+    seeds: { every: 20, at: 16 },
+  },
   placeNeverBack: {
     file: 'core/link/uplink.ts',
     find: '    if (!problem) place = told\n',
