@@ -1,7 +1,7 @@
 /** Never more is credited than was sold. Two tills that did not hear of each other may both give money back. */
 import { creditNotesOf } from '../../db/profile/creditNotes.ts'
 import { invoiceById } from '../../db/profile/invoices.ts'
-import { submission } from '../../db/profile/submissions.ts'
+import { type Submission, submission, submissionOfInvoice } from '../../db/profile/submissions.ts'
 import { ownReasons } from '../contract/ownReasons.ts'
 import type { GivenTwice } from '../contract/queue.ts'
 import { holdForReason } from '../queue/settle.ts'
@@ -28,4 +28,14 @@ export const holdIfCreditedTwice = (
     remedy: 'givenTwice',
     about: { twice: givenBack(context, note.saleId) },
   })
+}
+
+/** An earlier signer sent this credit note, and this one hears of it now. Those that wait may exceed the sale. */
+export const holdWaitingCredits = (context: TakeContext, { invoice_id }: Submission): void => {
+  const { db } = context
+  const saleId = invoiceById(db, invoice_id ?? 0)?.original_id
+  if (saleId == null) return
+  const waiting = creditNotesOf(db, saleId).filter(({ state }) => state === 'queued')
+  for (const { id } of waiting.toReversed())
+    holdIfCreditedTwice(context, { id, submissionId: submissionOfInvoice(db, id)?.id ?? 0, saleId })
 }

@@ -13,6 +13,7 @@ import { counterOf } from '../queue/series.ts'
 import { giveUpNumber, isUnknownNumber, mustRealign, unknownNumber } from '../queue/twin.ts'
 import { isContained, moveUncontained } from './contained.ts'
 import type { Earlier, Known, TakeContext } from './context.ts'
+import { holdWaitingCredits } from './credits.ts'
 
 /** The number, unless an accepted row of ours has it: of a device that was another one. */
 const numberFor = ({ db }: TakeContext, row: Submission, number: number | null): number | null => {
@@ -49,6 +50,7 @@ const end = (
     wanted_number: null,
   })
   release(context.db, row.id, state === 'accepted')
+  if (state === 'accepted' && row.kind === 'creditNote') holdWaitingCredits(context, row)
 }
 
 /** Credit notes name the number of their sale. */

@@ -23,7 +23,9 @@ describe.each([ownPrograms()])('PostgreSQL $version', (programs) => {
     await lost.heard(first)
     const before = await openTestSigner({ hub: lost, authority })
     const signatures = (shop: TestTill) =>
-      shop.read<{ signature: string }>('select authority_number, signature from signature order by invoice_id')
+      shop.read<{ signature: string }>(
+        'select authority_number, signature from signature order by invoice_id',
+      )
     await becomes(async () => {
       await lost.tell(first)
       expect(signatures(first)).toHaveLength(2)

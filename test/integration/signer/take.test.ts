@@ -1,6 +1,7 @@
 /** What a signer takes from the tills of its branch, and how it owes the authority for it. */
 import { randomUUID } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
+import type { OutcomeBody } from '../../../core/contract/hub/outcome.ts'
 import type { Fact } from '../../../core/contract/hub/wire.ts'
 import { takeFacts, takeWaiting } from '../../../core/signer/take.ts'
 import { waitingFacts } from '../../../db/profile/taken.ts'
@@ -111,16 +112,14 @@ test('a sale waits for goods that another till brought in', async () => {
   expect(signer.read(`select 1 from attempt where outcome = 'refused'`)).toEqual([])
 })
 
-test('a sale that two tills credited is credited once, and a manager sees the other', async () => {
-  const authority = await strict()
+/** Two tills that credited one sale of the first. `notes`: the second one's facts. */
+const creditedTwice = async () => {
   const [one, two] = [await openTill('T1'), await openTill('T2')]
   const [soap, same] = [await one.goods(), await two.goods({ stock: 0 })]
   const sold = await one.sell(soap)
   await one.call('invoice.credit', { id: sold.invoiceId, reason: '06' })
   const elsewhere = await two.sell(same)
   await two.call('invoice.credit', { id: elsewhere.invoiceId, reason: '06' })
-  const signer = await openTaker({ authority })
-  signer.take(one)
   const ofOne = `${one.origin.uid}/${sold.invoiceId}`
   const facts = two
     .facts()
@@ -129,13 +128,37 @@ test('a sale that two tills credited is credited once, and a manager sees the ot
         ? { ...fact, rows: { ...fact.rows, row: { ...fact.rows.row, original_uid: ofOne } } }
         : fact,
     )
-  takeFacts(signer.taking(), from(two, facts))
+  return { one, notes: from(two, facts) }
+}
+const heldTwice = [{ title: 'T2-CN-1', last_text: 'More would be credited than was sold' }]
+
+test('a sale that two tills credited is credited once, and a manager sees the other', async () => {
+  const authority = await strict()
+  const { one, notes } = await creditedTwice()
+  const signer = await openTaker({ authority })
+  signer.take(one)
+  takeFacts(signer.taking(), notes)
   signer.profile.submitter.wake()
   await signer.settled()
   expect(await soldAs(authority)).toEqual(['T1-1', 'T1-CN-1', 'T2-1'])
-  expect(signer.read(`select title, last_text from submission where state = 'refused'`)).toEqual([
-    { title: 'T2-CN-1', last_text: 'More would be credited than was sold' },
-  ])
+  expect(signer.read(`select title, last_text from submission where state = 'refused'`)).toEqual(heldTwice)
+})
+
+test('a credit note that waits is held once the signer hears that an earlier one sent the other', async () => {
+  const authority = await strict()
+  const { one, notes } = await creditedTwice()
+  const signer = await openTaker({ authority })
+  await authority.offline(true)
+  const facts = from(one, one.facts())
+  const sent = facts.findIndex(({ fact }) => fact.kind === 'creditNote')
+  takeFacts(signer.taking(), facts.slice(0, sent))
+  takeFacts(signer.taking(), notes)
+  const outcome: OutcomeBody = {
+    ...{ submission: 0, answers: 0, hash: null, state: 'accepted', code: null, text: null, remedy: null },
+    ...{ by: null, number: 2, signature: null, original: null, scuId: '', mrcNo: '', at: 1 },
+  }
+  takeFacts({ ...signer.taking(), known: () => ({ outcome }) }, facts.slice(sent, sent + 1))
+  expect(signer.read(`select title, last_text from submission where state = 'refused'`)).toEqual(heldTwice)
 })
 
 test('a till that was paired anew after a fork credits what it sold before', async () => {

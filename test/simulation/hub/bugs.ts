@@ -115,6 +115,12 @@ export const hubBugs: Record<string, HubBug> = {
     replace: 'if (forked === "") forgetUntoldStock',
     seeds: tillCopied,
   },
+  waitingCreditsNotHeld: {
+    file: 'core/signer/known.ts',
+    find: "if (state === 'accepted' && row.kind === 'creditNote') holdWaitingCredits(context, row)",
+    replace: 'void holdWaitingCredits',
+    seeds: { every: 20, at: 16 },
+  },
   signaturesNotTaken: {
     file: 'core/signer/take.ts',
     find: '  signed: { v: 1, take: takeSigned },\n',
