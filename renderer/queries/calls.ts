@@ -146,8 +146,22 @@ export function useAct<N extends OperationName>(
   return useMutation<OutputOf<N>, CallFailed, InputOf<N>>({
     mutationKey: [name],
     mutationFn: (input) => call(name, input),
-    onSuccess: () => (changesSession.has(name) ? forgetSession() : undefined),
+    onSuccess: () => {
+      const list = listsAtHub[name]
+      if (list) inBackground(queryClient.invalidateQueries({ queryKey: [list] }))
+      return changesSession.has(name) ? forgetSession() : undefined
+    },
   })
+}
+
+/** What an act at the hub changes. The till gets no event of it. */
+const listsAtHub: Partial<Record<OperationName, OperationName>> = {
+  'hub.answerOffer': 'hub.offers',
+  'hub.answerTwins': 'hub.offers',
+  'hub.registerLetter': 'hub.offers',
+  'hub.confirm': 'hub.tills',
+  'hub.revoke': 'hub.tills',
+  'hub.nameDeputy': 'hub.tills',
 }
 
 /** Acts after which somebody else, nobody, another profile, or another copy of its books is here. */
