@@ -43,8 +43,12 @@ export const confirmTill: Handler<'hub.confirm'> = ({ uid }, context) =>
 export const revokeTill: Handler<'hub.revoke'> = ({ uid }, context) =>
   act(context, uid, { path: '/tills/revoke', kind: 'hubTillEnded' })
 
-export const nameDeputy: Handler<'hub.nameDeputy'> = ({ uid }, context) =>
-  act(context, uid, { path: '/tills/deputy', kind: 'hubDeputyNamed' })
+export const nameDeputy: Handler<'hub.nameDeputy'> = async ({ uid }, context) => {
+  const answer = await act(context, uid, { path: '/tills/deputy', kind: 'hubDeputyNamed' })
+  // If it is this till, it fetches the keys of the hub once the hub is greeted.
+  if (answer.ok) context.profile.link.tryNow()
+  return answer
+}
 
 export const showCode: Handler<'hub.code'> = async (_, context) => {
   const body = { by: actingPersonOf(context) }
