@@ -248,7 +248,10 @@ export const startLink = (row: HubLinkRow, options: LinkOptions): Link => {
   const receive = keepTrying({
     ...common,
     work: read,
-    note: (problem) => note('down', problem && passing.includes(problem.problem) ? null : problem),
+    note: (problem) => {
+      note('down', problem && passing.includes(problem.problem) ? null : problem)
+      if (problem?.problem === 'unreachable') uplink.greetNow()
+    },
   })
   return {
     state: () => ({
@@ -267,7 +270,7 @@ export const startLink = (row: HubLinkRow, options: LinkOptions): Link => {
     },
     tryNow: () => {
       hurried.set()
-      written.set()
+      uplink.greetNow()
     },
     ask: session.call,
     stop: async () => {

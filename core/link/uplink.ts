@@ -42,6 +42,8 @@ export interface UplinkOptions {
 export interface Uplink {
   /** Works until it fails or `over` is aborted. `well`: the hub answers. */
   work(well: () => void, over: AbortSignal): Promise<Failed>
+  /** The hub is greeted at once, not at the next beat. It costs its caller nothing. */
+  greetNow(): void
   /** How far the hub has the trail, as it said last. */
   place(): FactsPlace
 }
@@ -56,6 +58,7 @@ export const createUplink = (by: UplinkOptions): Uplink => {
   const { db, clock, session, written, beatMs, prepare, heard, sent } = by
   let { place } = by
   let batch = firstBatch
+  let mustGreet = false
 
   /** Compares the hub's place with the own trail. null: they are in step. */
   const settle = async (told: FactsPlace, signal: AbortSignal): Promise<Failed | null> => {
@@ -125,13 +128,18 @@ export const createUplink = (by: UplinkOptions): Uplink => {
 
   return {
     place: () => place,
+    greetNow: () => {
+      mustGreet = true
+      written.set()
+    },
     work: async (well, over) => {
       for (;;) {
+        mustGreet = false
         const problem = await greet(over)
         if (problem) return problem
         well()
         const until = clock.monotonic() + beatMs
-        for (let left = beatMs; left > 0; left = until - clock.monotonic()) {
+        for (let left = beatMs; left > 0 && !mustGreet; left = until - clock.monotonic()) {
           const outcome = await send(over)
           if (typeof outcome === 'object') return outcome
           if (over.aborted) return ended

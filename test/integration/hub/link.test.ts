@@ -86,6 +86,16 @@ describe.each([ensureOldest()])('on PostgreSQL $version', (programs) => {
     expect((await linkOf(shop))?.silentSince).toBeNull()
   })
 
+  test('a till that does nothing knows at once that its hub is away', async () => {
+    const hub = await startHub(programs, { environment: 'sandbox' })
+    const shop = await openLinked(hub, { timing: { link: { ...quickLink, beatMs: 600_000 } } })
+    await inStep(shop)
+    await hub.door.close()
+    await vi.waitFor(async () =>
+      expect(await linkOf(shop)).toMatchObject({ silentSince: expect.any(Number) }),
+    )
+  })
+
   test('an answer that is lost after the hub’s commit is no second sale', async () => {
     const hub = await startHub(programs, { environment: 'sandbox' })
     const cut = await cuttingProxy(hub)
