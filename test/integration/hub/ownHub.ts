@@ -3,13 +3,14 @@ import { chmodSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, vi } from 'vitest'
 import type { HubProcess, StartHub } from '../../../core/base/hubProcess.ts'
+import type { Clock } from '../../../core/base/ports.ts'
 import { addressesOf } from '../../../core/hub/addresses.ts'
 import { readHubFlags } from '../../../core/hub/flags.ts'
 import { type Hub, openHub } from '../../../core/hub/openHub.ts'
 import { openDoor } from '../../../core/hub/server.ts'
 import { writeDoorNote } from '../../../core/link/doorNote.ts'
 import { startHubProcess } from '../../../core/platform/hubProcess.ts'
-import { nodePorts } from '../../../core/platform/nodePorts.ts'
+import { nodePorts, systemClock } from '../../../core/platform/nodePorts.ts'
 import { openShop, type Shop, type ShopOptions } from '../../support/shop.ts'
 import { inTime, quickLink } from './branch.ts'
 import { memoryLog, quickSigning } from './openDoor.ts'
@@ -31,7 +32,7 @@ const withPort = (args: readonly string[], port: number): string[] =>
   args.map((each, index) => (args[index - 1] === '--port' ? `${port}` : each))
 
 /** A hub in this process, which waits for moments where others wait for minutes. */
-const startHere = (opened: (hub: Hub, port: number) => void, said: string[]): StartHub => {
+const startHere = (opened: (hub: Hub, port: number) => void, said: string[], clock: Clock): StartHub => {
   return (args) => {
     const { data = '', environment, listen, port } = readHubFlags([...args])
     const over = Promise.withResolvers<number>()
@@ -42,7 +43,7 @@ const startHere = (opened: (hub: Hub, port: number) => void, said: string[]): St
     const log = memoryLog(said)
     const work = async () => {
       const folder = join(data, 'hub')
-      const ports = nodePorts(folder, log)
+      const ports = { ...nodePorts(folder, log), clock }
       const hub = await openHub({ dataDir: data, environment, ports, signing: quickSigning })
       const door = await openDoor({ hub, port, listen })
       opened(hub, door.port)
@@ -68,16 +69,22 @@ const startHere = (opened: (hub: Hub, port: number) => void, said: string[]): St
   }
 }
 
-/** `asProcess`: the hub is a process of its own, which can be killed. */
-export const openOwnHub = async (options: ShopOptions & { asProcess?: boolean } = {}): Promise<OwnHub> => {
+/** `asProcess`: the hub is a process of its own, which can be killed. `hubClock`: of one in this process. */
+export const openOwnHub = async (
+  options: ShopOptions & { asProcess?: boolean; hubClock?: Clock } = {},
+): Promise<OwnHub> => {
   const [children, said]: [HubProcess[], string[]] = [[], []]
   let hub: Hub | undefined
   /** The port of its first start is that of each later one. */
   let port = 0
-  const here = startHere((opened, at) => {
-    hub = opened
-    port = at
-  }, said)
+  const here = startHere(
+    (opened, at) => {
+      hub = opened
+      port = at
+    },
+    said,
+    options.hubClock ?? systemClock,
+  )
   const startHub: StartHub = (args) => {
     const child = (options.asProcess ? startHubProcess : here)(withPort(args, port))
     if (options.asProcess) child.onLine((line, isForPeople) => void (isForPeople && said.push(line)))

@@ -2,14 +2,9 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, vi } from 'vitest'
+import type { Clock } from '../../../core/base/ports.ts'
 import { plainCode } from '../../../core/contract/hubLink.ts'
-import {
-  openShop,
-  type Shop,
-  type ShopOptions,
-  startAuthority,
-  type TestAuthority,
-} from '../../support/shop.ts'
+import { openShop, type Shop, startAuthority, type TestAuthority } from '../../support/shop.ts'
 import { quickLink } from './branch.ts'
 import { type OwnHub, openOwnHub } from './ownHub.ts'
 
@@ -67,12 +62,14 @@ interface Branch {
   third: Shop
 }
 
-export const openBranch = async (checks: 'strict' | 'loose'): Promise<Branch> => {
+/** `hubClock`: of hubs that work in this process. */
+export const openBranch = async (checks: 'strict' | 'loose', hubClock?: Clock): Promise<Branch> => {
   const authority = await startAuthority({ dialect: 'legacy', checks })
-  const options = (deviceSerial: string): ShopOptions => ({
+  const options = (deviceSerial: string) => ({
     authority,
     deviceSerial,
     timing: { link: quickLink },
+    ...(hubClock && { hubClock }),
   })
   const first = await openOwnHub(options('KAU-1'))
   await first.shop.call('hub.thisComputer.start')
