@@ -27,7 +27,7 @@ import { beginIncarnation, noteDecided } from '../../../db/hub/incarnations.ts'
 import { type HubDb, makeDatabase, openHubDb } from '../../../db/hub/postgres.ts'
 import { unended } from '../../../db/hub/signers.ts'
 import { type Time, tillClock } from '../time.ts'
-import { connectionsEnded, dropConnections, finish } from './settle.ts'
+import { connectionsEnded, dropConnections, endConnections, finish } from './settle.ts'
 
 export interface Answered {
   status: number
@@ -53,6 +53,8 @@ export interface HubSide {
   placeOf: ReadPlaces['of']
   start(): Promise<void>
   kill(): Promise<void>
+  /** PostgreSQL ends all connections to its database. Hub and signers live. */
+  disconnect(): Promise<void>
   /** What a running hub notes now and then. */
   look(): Promise<void>
   /** Keeps the database as it is now. */
@@ -216,6 +218,13 @@ export const openHubSide = async (options: HubSideOptions): Promise<HubSide> => 
     const answered = await routes[`${request.method} ${pathname}`]?.(caller, searchParams, body, isTwice)
     return answered ? { ...answered, body: JSON.parse(JSON.stringify(answered.body)) } : unknown
   }
+  /** The pools connect again. */
+  const disconnect = async (): Promise<void> => {
+    await endConnections(() =>
+      sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${here}`.execute(home),
+    )
+    await connectionsEnded()
+  }
   await finish(begin())
   return {
     db: () => db,
@@ -250,12 +259,10 @@ export const openHubSide = async (options: HubSideOptions): Promise<HubSide> => 
       await dropConnections(dead)
     },
     look: () => finish(noteDecided(db)),
+    disconnect,
     copy: async () => {
-      // PostgreSQL copies a database that nobody is connected to. The pools connect again.
-      await finish(
-        sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${here}`.execute(home),
-      )
-      await connectionsEnded()
+      // PostgreSQL copies a database that nobody is connected to.
+      await disconnect()
       await finish(drop(copied))
       await finish(makeDatabase(server.url('postgres'), copied, here))
       isCopied = true

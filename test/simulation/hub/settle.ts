@@ -11,6 +11,8 @@ interface Held {
   of: string
   /** Resolves with what delivers the reply, once the server has answered. */
   done: Promise<() => void>
+  /** Delivers the end of the connection instead. Absent: nobody else is asked. */
+  fail?: () => void
 }
 
 interface Connection {
@@ -61,6 +63,7 @@ export const holdReplies = (): void => {
             (result) => () => resolve(result),
             (error) => () => reject(error),
           ),
+          fail: () => reject(new Error('Connection terminated unexpectedly')),
         })
       })
     },
@@ -129,6 +132,19 @@ export const dropConnections = async (of: string): Promise<void> => {
   for (const { connection } of connections.get(of) ?? []) connection.stream.destroy()
   connections.delete(of)
   deaf.delete(of)
+}
+
+const answered = () => Promise.race([Promise.all(held.map(({ done }) => done)), setTimeout(lockedMs)])
+
+/** The server does what it was asked. Then `end` ends the connections, and nobody but its caller hears of the replies. */
+export const endConnections = async (end: () => Promise<unknown>): Promise<void> => {
+  await answered()
+  const lost = [...held]
+  const ending = end()
+  while (held.length === lost.length) await new Promise((resolve) => setImmediate(resolve))
+  await answered()
+  for (const each of lost) if (each.fail) each.done = Promise.resolve(each.fail)
+  await finish(ending)
 }
 
 /** The network between this process and the server ends, or is there again. */

@@ -55,6 +55,8 @@ export const createTroubles = (world: Troubled, act: (happen: () => Promise<unkn
   let fuse = 0
   let fuseOf: 'hub' | 'signer' = 'hub'
   let isDue = false
+  /** In some worlds PostgreSQL dies alone in every second case, and is back at once. */
+  const hasServerDie = seed % 7 === 3
   onReply((of) => {
     if (fuse === 0 || !of.startsWith(fuseOf)) return false
     fuse -= 1
@@ -271,11 +273,15 @@ export const createTroubles = (world: Troubled, act: (happen: () => Promise<unkn
     startSigner,
     open,
     pairAnew,
-    /** The hub dies if that was due after the last reply. */
+    /** The hub, or PostgreSQL, dies if that was due after the last reply. */
     killDue: async (): Promise<void> => {
       if (!isDue) return
       isDue = false
-      if (hub.running()) await killHub(random.between(100, 20_000))
+      if (!hub.running()) return
+      if (!hasServerDie || meeting.chance(0.5)) return killHub(random.between(100, 20_000))
+      counts.kills += 1
+      narrate?.('PostgreSQL dies and is back')
+      await hub.disconnect()
     },
     /** Nothing goes wrong any more. */
     end: (): void => {
