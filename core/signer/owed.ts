@@ -12,8 +12,9 @@ import { invoiceById } from '../../db/profile/invoices.ts'
 import { type ItemRow, itemById, itemByUid, updateItem } from '../../db/profile/items.ts'
 import { purchasesNumbered, storePurchase } from '../../db/profile/purchases.ts'
 import { registrationOf } from '../../db/profile/registrations.ts'
-import { type Submission, submission } from '../../db/profile/submissions.ts'
+import { type Submission, submission, updateSubmission } from '../../db/profile/submissions.ts'
 import { changeTaken, insertTaken, type Taken, tellOutcome } from '../../db/profile/taken.ts'
+import type { Fact } from '../contract/hub/wire.ts'
 import { requeueRefused } from '../queue/correct.ts'
 import {
   enqueueCustomer,
@@ -33,11 +34,13 @@ import {
   purchasePayload,
   salePayload,
 } from '../queue/records.ts'
+import { mustRealign } from '../queue/twin.ts'
 import { documentsBefore } from '../shop/items/storeItem.ts'
 import type { TakeContext } from './context.ts'
 import { holdIfCreditedTwice } from './credits.ts'
 import { type Documented, describedBy, type Owed } from './documents.ts'
 import { itemsOf, makeItem } from './items.ts'
+import { settleAsKnown } from './known.ts'
 import { holdLetter } from './letters.ts'
 import { takenForSubmission } from './stretches.ts'
 import { demand, type WantedDocument } from './wants.ts'
@@ -222,6 +225,7 @@ const changing: ReadonlySet<Submission['kind']> = new Set(['item', 'customer', '
 
 const again = (context: TakeContext, fact: Documented, known: Taken, owed: Owed): void => {
   const { db } = context
+  if (fact.seq <= known.answers) return
   const owe = owing[owed.owed.kind]
   const before = known.submission_id === null ? undefined : submission(db, known.submission_id)
   const isToSend = owe && !(before && isOpen(before) && !changing.has(before.kind))
@@ -231,6 +235,15 @@ const again = (context: TakeContext, fact: Documented, known: Taken, owed: Owed)
   if (!ours) return
   if (!owe) sendAgain(context, ours, owed)
   else if (!isOpen(ours)) tellOutcome(db, ours.id)
+}
+
+/** The authority keeps the last customer and insurance that it is told. It takes these once. */
+const sentOnce: ReadonlySet<Submission['kind']> = new Set(['purchase', 'customsEntry'])
+
+/** An earlier signer may have sent a purchase untold. Then one that the authority has already is this one. */
+const doubt = ({ db, origin, hubBefore }: TakeContext, { seq }: Fact, id: number): void => {
+  const mayBeSent = mustRealign(db) || seq <= hubBefore(origin.uid).before
+  if (mayBeSent && submission(db, id)?.kind === 'purchase') updateSubmission(db, id, { may_have_arrived: 1 })
 }
 
 /** The document of a row that a person sends again. */
@@ -254,6 +267,7 @@ export const takeOwed = (context: TakeContext, fact: Documented): void => {
   const reason = `The document of ${owed.title} has not come from the till yet`
   const owe = demand(owing[owed.kind], reason, documentOf(origin.uid, owed))
   const id = owe(context, fact, { owed, act })
+  const isOnce = sentOnce.has(owed.kind)
   insertTaken(db, {
     origin: origin.id,
     seq: fact.seq,
@@ -262,9 +276,10 @@ export const takeOwed = (context: TakeContext, fact: Documented): void => {
     local_submission: owed.id,
     document_id: id,
     submission_id: id,
-    answers: fact.seq,
+    answers: (isOnce && context.known(origin.uid, fact).outcome?.answers) || fact.seq,
     hash: fact.hash,
   })
   const ours = submission(db, id)
   if (ours && !isOpen(ours)) tellOutcome(db, id)
+  else if (isOnce && !settleAsKnown(context, fact, { submissionId: id, owed })) doubt(context, fact, id)
 }

@@ -33,6 +33,6 @@ export const takenForSubmission = (
   const { db, origin } = context
   const found = takenAlong(context, origin.uid, (id) => takenSubmission(db, id, localSubmission))
   if (!found || found.origin === origin.id) return found
-  insertTaken(db, { ...found, origin: origin.id, seq, hash, answers: seq })
+  insertTaken(db, { ...found, origin: origin.id, seq, hash, answers: seq - 1 })
   return takenSubmission(db, origin.id, localSubmission)
 }

@@ -46,6 +46,7 @@ export interface Recorded {
 /** The documents that the authority has accepted, in order. */
 export interface AuthorityLedger {
   sales: (Recorded & { receipt: Body })[]
+  purchases: Recorded[]
   stockRecords: Recorded[]
   stock: TheirStock[]
   items: { itemCd: string; request: Body }[]
