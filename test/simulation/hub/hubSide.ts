@@ -27,7 +27,7 @@ import { beginIncarnation, noteDecided } from '../../../db/hub/incarnations.ts'
 import { type HubDb, makeDatabase, openHubDb } from '../../../db/hub/postgres.ts'
 import { unended } from '../../../db/hub/signers.ts'
 import { type Time, tillClock } from '../time.ts'
-import { connectionsEnded, dropConnections, endConnections, finish } from './settle.ts'
+import { dropConnections, endConnections, finish } from './settle.ts'
 
 export interface Answered {
   status: number
@@ -219,12 +219,10 @@ export const openHubSide = async (options: HubSideOptions): Promise<HubSide> => 
     return answered ? { ...answered, body: JSON.parse(JSON.stringify(answered.body)) } : unknown
   }
   /** The pools connect again. */
-  const disconnect = async (): Promise<void> => {
-    await endConnections(() =>
+  const disconnect = () =>
+    endConnections(() =>
       sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${here}`.execute(home),
     )
-    await connectionsEnded()
-  }
   await finish(begin())
   return {
     db: () => db,

@@ -136,13 +136,22 @@ export const dropConnections = async (of: string): Promise<void> => {
 
 const answered = () => Promise.race([Promise.all(held.map(({ done }) => done)), setTimeout(lockedMs)])
 
+/** Resolves once no process has a connection, except those without a name. */
+const connectionsEnded = async (): Promise<void> => {
+  while ([...connections].some(([of, each]) => of !== 'kaunta-hub' && each.size > 0))
+    await new Promise((resolve) => setImmediate(resolve))
+}
+
 /** The server does what it was asked. Then `end` ends the connections, and nobody but its caller hears of the replies. */
 export const endConnections = async (end: () => Promise<unknown>): Promise<void> => {
+  while (connecting > 0) await new Promise((resolve) => setImmediate(resolve))
   await answered()
   const lost = [...held]
   const ending = end()
   while (held.length === lost.length) await new Promise((resolve) => setImmediate(resolve))
   await answered()
+  // Who hears of a lost reply connects again.
+  await connectionsEnded()
   for (const each of lost) if (each.fail) each.done = Promise.resolve(each.fail)
   await finish(ending)
 }
@@ -151,10 +160,4 @@ export const endConnections = async (end: () => Promise<unknown>): Promise<void>
 export const setDeaf = (of: string, isDeaf: boolean): void => {
   if (isDeaf) deaf.add(of)
   else deaf.delete(of)
-}
-
-/** Resolves once no process has a connection, except those without a name. */
-export const connectionsEnded = async (): Promise<void> => {
-  while ([...connections].some(([of, each]) => of !== 'kaunta-hub' && each.size > 0))
-    await new Promise((resolve) => setImmediate(resolve))
 }
