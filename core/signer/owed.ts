@@ -268,6 +268,7 @@ export const takeOwed = (context: TakeContext, fact: Documented): void => {
   const owe = demand(owing[owed.kind], reason, documentOf(origin.uid, owed))
   const id = owe(context, fact, { owed, act })
   const isOnce = sentOnce.has(owed.kind)
+  const told = isOnce ? context.known(origin.uid, fact).outcome : undefined
   insertTaken(db, {
     origin: origin.id,
     seq: fact.seq,
@@ -276,7 +277,8 @@ export const takeOwed = (context: TakeContext, fact: Documented): void => {
     local_submission: owed.id,
     document_id: id,
     submission_id: id,
-    answers: (isOnce && context.known(origin.uid, fact).outcome?.answers) || fact.seq,
+    // If it has ended, later acts of people are answered too.
+    answers: told && told.state !== 'held' ? told.answers : fact.seq,
     hash: fact.hash,
   })
   const ours = submission(db, id)
