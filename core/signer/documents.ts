@@ -20,11 +20,11 @@ import {
   waitsForAuthority,
 } from '../../db/profile/stock.ts'
 import { type Submission, submission } from '../../db/profile/submissions.ts'
-import { insertTaken, type Taken, takenDocument } from '../../db/profile/taken.ts'
+import { insertTaken, type Taken, takenDocument, takenSubmission } from '../../db/profile/taken.ts'
 import type { Fact, FactRows } from '../contract/hub/wire.ts'
 import { ownReasons } from '../contract/ownReasons.ts'
 import { withdraw } from '../queue/correct.ts'
-import { enqueueInvoice, enqueueStockRecord, type Need, needsOfItems } from '../queue/enqueue.ts'
+import { enqueueInvoice, enqueueStockRecord, isOpen, type Need, needsOfItems } from '../queue/enqueue.ts'
 import {
   itemIdsOf,
   type SalePayload,
@@ -105,6 +105,16 @@ const untilAccepted = ({ db }: TakeContext, parent: Taken | undefined): Need[] =
 
 const needsOf = ({ db }: TakeContext, items: ReadonlyMap<number, number>): Need[] =>
   needsOfItems(db, new Set([...items.values()].flatMap((id) => itemById(db, id) ?? [])), true)
+
+/** The purchase or the decision at customs that brings the goods. A later fact of the trail has it. */
+const untilDecided = (context: TakeContext, { rows }: Documented): Need[] =>
+  (rows.needs ?? []).flatMap((id) => {
+    const { db, origin } = context
+    const found = takenAlong(context, origin.uid, (home) => takenSubmission(db, home, id))
+    const taken = demand(found, 'The document of these goods has not come from the till yet')
+    const row = taken.submission_id === null ? undefined : submission(db, taken.submission_id)
+    return row && isOpen(row) ? [{ id: row.id, need: 'settled' as const }] : []
+  })
 
 const remember = (
   { db, origin }: TakeContext,
@@ -239,7 +249,9 @@ export const takeStockRecord = (context: TakeContext, fact: Documented): void =>
   const letters = lettersAround(db, lines)
   const needs = withLetters(
     db,
-    document ? untilAccepted(context, document) : needsOf(context, items),
+    document
+      ? untilAccepted(context, document)
+      : [...needsOf(context, items), ...untilDecided(context, fact)],
     letters,
   )
   const submissionId = enqueueStockRecord(db, { id, payload: { ...payload, lines } }, { ...act, needs })

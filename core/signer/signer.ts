@@ -355,6 +355,8 @@ export const openSigner = async (options: SignerOptions): Promise<Signer> => {
     for (const till of tills) trails.push(await nextOf(till))
     await takeCodes(joining, branch)
     const facts = inOrder(trails)
+    // Goods may wait for what brings them.
+    if (facts.some(({ fact }) => fact.kind === 'owed')) retriedAt = Number.NEGATIVE_INFINITY
     for (let from = 0; from < facts.length && !stopped; from += factsAtOnce) {
       takeFacts(taking, facts.slice(from, from + factsAtOnce))
       submitter.wake()

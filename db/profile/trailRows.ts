@@ -2,6 +2,7 @@
  * The rows that belong to a row of the audit trail, and the digests that they give. A till reads the rows for its hub, and
  * the hub checks them without a till's database.
  */
+import { sql } from 'kysely'
 import { isOneOf, prepare } from '../engine/sqlite.ts'
 import { type AuditRow, lastSignatureSeq, type Reader } from './audit.ts'
 import { bookWithParts, digestOf, tableOfKind } from './books.ts'
@@ -27,6 +28,8 @@ export interface TrailRows {
   movements?: TrailRow[] | undefined
   parts?: TrailRow[] | undefined
   submissions?: TrailRow[] | undefined
+  /** Submissions of the till that the authority is told first: what brings the goods. */
+  needs?: number[] | undefined
   /** Of a later version. */
   [other: string]: unknown
 }
@@ -172,6 +175,26 @@ const read = (db: Reader, query: typeof byInvoice, id: unknown): TrailRow[] =>
       })
     : []
 
+const needsQuery = prepare((p: { record: number }) =>
+  profile
+    .selectFrom('submission as goods')
+    .innerJoin('submission_dependency', 'submission_dependency.submission_id', 'goods.id')
+    .innerJoin('submission', 'submission.id', 'submission_dependency.depends_on')
+    .select('submission.id')
+    .where('goods.stock_record_id', 'is not', null)
+    .where('goods.stock_record_id', '=', p.record)
+    .where('met', '=', sql.lit(0))
+    .where('submission.kind', 'in', [
+      sql.lit<'purchase'>('purchase'),
+      sql.lit<'customsEntry'>('customsEntry'),
+    ]),
+)
+/** Absent for most records. */
+const needsOf = (db: Reader, record: number): Pick<TrailRows, 'needs'> => {
+  const needs = db.all(needsQuery({ record })).map(({ id }) => id)
+  return needs.length > 0 ? { needs } : {}
+}
+
 const withSubmissions = (rows: object, submissions: TrailRow[]): TrailRows =>
   ({ ...rows, ...(submissions.length > 0 ? { submissions } : {}) }) as TrailRows
 
@@ -200,7 +223,9 @@ export const rowsOf = (db: Reader, { kind, row_id, seq }: AuditRow): TrailRows |
     }
     case 'record': {
       const stored = recordWithMovements(db, row_id)
-      return stored ? withSubmissions(stored, read(db, byRecord, row_id)) : null
+      return stored
+        ? { ...withSubmissions(stored, read(db, byRecord, row_id)), ...needsOf(db, row_id) }
+        : null
     }
     case 'signature': {
       const row = lastSignatureSeq(db, row_id) === seq ? signatureOf(db, row_id) : undefined

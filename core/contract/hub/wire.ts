@@ -30,6 +30,8 @@ export const factRows = z.looseObject({
   parts: rows.optional(),
   /** What the queue owes the authority for this document. No digest covers it. */
   submissions: rows.optional(),
+  /** Of a stock record: the till's submissions that the authority is told first, such as the purchase of the goods. */
+  needs: z.array(z.int()).optional(),
 })
 export type FactRows = z.infer<typeof factRows>
 

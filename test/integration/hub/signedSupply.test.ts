@@ -1,4 +1,4 @@
-/** Purchases and decisions at customs after a take-over: what was told is not told again. */
+/** Purchases and decisions at customs that a signer tells: in their order, and not again after a take-over. */
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -7,6 +7,9 @@ import { purchasePaths } from '../queue/stuck.ts'
 import { sameItem } from './branch.ts'
 import type { OwnHub } from './ownHub.ts'
 import { answers, lose, open, openBranch, settled, takeOver, waitFor } from './takingOver.ts'
+
+/** Kinds of stock records at the authority. */
+const [customs, purchase, opening, sale] = ['01', '02', '06', '11']
 
 const openSupplied = async () => {
   const branch = await openBranch('strict')
@@ -49,6 +52,23 @@ const signed = ({ hub }: OwnHub) =>
       sql: "select kind, state, last_text from submission where kind in ('purchase', 'customsEntry')",
       parameters: [],
     } as never)
+
+test('goods are told after the purchase and the decision at customs that bring them', async () => {
+  const { authority, second, soap } = await openSupplied()
+  const bread = await second.shop.goods({ name: 'Bread', stock: 10 })
+  await settled(second.shop)
+  await authority.faults({ kind: 'drop', paths })
+  await deliver(second.shop, soap.id)
+  await approve(second.shop, soap.id)
+  await second.shop.sell(bread)
+  const told = async () => (await authority.ledger()).stockRecords.map(({ request }) => request['sarTyCd'])
+  const sold = [opening, opening, sale]
+  await waitFor(async () => expect(await told()).toEqual(sold))
+  await waitFor(() => expect(open(second.shop)).toHaveLength(4))
+  await authority.faults()
+  await settled(second.shop)
+  expect((await told()).toSorted()).toEqual([...sold, purchase, customs].toSorted())
+})
 
 test('a purchase and a decision at customs that ended are not sent again by a new hub, nor by a new file of the signer', async () => {
   const { authority, first, second, third, soap } = await openSupplied()
