@@ -250,15 +250,16 @@ export const openSigner = async (options: SignerOptions): Promise<Signer> => {
     stopped: () => stopped,
   }
 
-  const learnWhatIsKnown = async ({ uid }: TillOfBranch, facts: readonly FactFrom[]): Promise<void> => {
-    const [first, last] = [facts[0]?.fact.seq ?? 1, facts.at(-1)?.fact.seq ?? 0]
-    doubtful.delete(uid)
-    if (isCaughtUp.has(uid) || facts.length === 0) return
-    const range = { after: first - 1, upTo: last }
+  const learn = async (uid: string, range: { after: number; upTo: number }): Promise<void> => {
     doubtful.set(uid, {
       outcomes: await outcomesOf(hub, uid, range),
       sendings: await sendingsOf(hub, uid, range),
     })
+  }
+  const learnWhatIsKnown = async ({ uid }: TillOfBranch, facts: readonly FactFrom[]): Promise<void> => {
+    const [first, last] = [facts[0]?.fact.seq ?? 1, facts.at(-1)?.fact.seq ?? 0]
+    doubtful.delete(uid)
+    if (!isCaughtUp.has(uid) && facts.length > 0) await learn(uid, { after: first - 1, upTo: last })
   }
   let letters: WaitingLetter[] = []
   let [isBehind, isWaiting] = [behind, waits]
@@ -339,6 +340,8 @@ export const openSigner = async (options: SignerOptions): Promise<Signer> => {
       const origin = takenFrom(db, { uid, name })
       for (const { seq } of waitingFacts(db, factsInTurn, origin.id)) {
         const [fact] = await factsOf(uid, seq - 1, 1)
+        // It came with other facts, and what is known of those may be known no more.
+        await learn(uid, { after: seq - 1, upTo: seq })
         if (fact) takeWaiting(taking, [{ from: { uid, name }, fact }])
       }
     }

@@ -65,6 +65,7 @@ test('goods are told after the purchase and the decision at customs that bring t
   const sold = [opening, opening, sale]
   await waitFor(async () => expect(await told()).toEqual(sold))
   await waitFor(() => expect(open(second.shop)).toHaveLength(4))
+  expect(await told()).toEqual(sold)
   await authority.faults()
   await settled(second.shop)
   expect((await told()).toSorted()).toEqual([...sold, purchase, customs].toSorted())

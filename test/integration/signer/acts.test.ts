@@ -177,3 +177,50 @@ test('a caller waits for the outcome while the hub answers, and not at all while
   expect(tell(sale?.hash)).toBeUndefined()
   await delegate.stop()
 })
+
+test('a credit note that another signer ended is not sent, although its sale came much later', async () => {
+  const authority = await startAuthority({ dialect: 'legacy', checks: 'strict' })
+  const hub = await openTestHub(findPrograms())
+  const [one, two] = [await openTill('T1', { delegated: true }), await openTill('T2', { delegated: true })]
+  const [soap, same] = [await one.goods(), await two.goods({ stock: 0 })]
+  const { invoiceId } = await one.sell(soap)
+  const elsewhere = await two.sell(same)
+  await two.call('invoice.credit', { id: elsewhere.invoiceId, reason: '06' })
+  const ofOne = `${one.origin.uid}/${invoiceId}`
+  const factsOf = two.facts
+  two.facts = (after) =>
+    factsOf(after).map((fact) =>
+      fact.kind === 'creditNote' && fact.rows
+        ? { ...fact, rows: { ...fact.rows, row: { ...fact.rows.row, original_uid: ofOne } } }
+        : fact,
+    )
+  await hub.heard(two)
+  const note = two.facts().find(({ kind }) => kind === 'creditNote')
+  const ended: OutcomeBody = {
+    ...{ submission: 0, answers: note?.seq ?? 0, hash: null, state: 'accepted', code: null, text: null },
+    ...{ remedy: null, by: null, number: null, signature: null, original: null, scuId: '', mrcNo: '', at: 1 },
+  }
+  const { id: origin } = await hub.db.selectFrom('origin').select('id').executeTakeFirstOrThrow()
+  const row = { origin, seq: note?.seq ?? 0, body: JSON.stringify(ended), epoch: 1 }
+  await hub.db.insertInto('outcome').values(row).execute()
+  const signer = await openTestSigner({ hub, authority })
+  // Its goods wait too.
+  const later = 'select seq from taken_later'
+  await vi.waitFor(() => expect(signer.read(later)).toHaveLength(2), { timeout: 15_000 })
+  await two.sell(same)
+  await hub.heard(two)
+  await signer.catchUp()
+  // What a till owes lets the signer try again.
+  await one.call('customer.save', { name: 'Mama Njeri', pin: 'A000000001Z', requestId: 'mama-njeri' })
+  await vi.waitFor(
+    async () => {
+      await hub.heard(one)
+      await signer.catchUp()
+      expect(signer.read(later)).toEqual([])
+    },
+    { timeout: 15_000 },
+  )
+  expect(signer.read("select state from submission where kind = 'creditNote'")).toEqual([
+    { state: 'accepted' },
+  ])
+})
