@@ -12,6 +12,7 @@ import {
   takeBackRequest,
 } from '../contract/hub/device.ts'
 import type { Door } from './door.ts'
+import { createLimit } from './gate.ts'
 import { takeDelegation, takeDevice, takeEnded } from './handOver.ts'
 import { numberIn, parse, textIn, tillOf } from './requests.ts'
 import { forgetDevice, takeBack } from './takeBack.ts'
@@ -23,9 +24,12 @@ const largestEnded = 1_048_576
 
 export const addDeviceRoutes = (app: FastifyInstance, { hub }: Door): void => {
   const config = { access: 'till' } as const
+  // A till that hands its device over removes the keys of the one before. Another till may begin to sign with that one.
+  const inTurn = createLimit(1)
 
   app.post('/hub/v1/device', { config }, async (request) => {
-    await takeDevice(hub, tillOf(request), parse(handedDevice, request.body))
+    const handed = parse(handedDevice, request.body)
+    await inTurn(() => takeDevice(hub, tillOf(request), handed))
     return {}
   })
   app.post('/hub/v1/device/items', { config, bodyLimit: largestItems }, async (request) => {
@@ -37,11 +41,12 @@ export const addDeviceRoutes = (app: FastifyInstance, { hub }: Door): void => {
     const items = await handedItems(hub.db, tillOf(request).uid, textIn(request.query, 'after'), handedAtOnce)
     return { items: items.map(({ uid, code, onHand }) => ({ uid, code, onHand })) }
   })
-  app.post('/hub/v1/device/back', { config }, async (request) =>
-    takeBack(hub, tillOf(request), parse(takeBackRequest, request.body).until),
-  )
+  app.post('/hub/v1/device/back', { config }, async (request) => {
+    const { until } = parse(takeBackRequest, request.body)
+    return inTurn(() => takeBack(hub, tillOf(request), until))
+  })
   app.post('/hub/v1/device/taken', { config }, async (request) => {
-    await forgetDevice(hub, tillOf(request))
+    await inTurn(() => forgetDevice(hub, tillOf(request)))
     return {}
   })
   app.get('/hub/v1/delegate/unended', { config }, async (request) => ({
@@ -52,7 +57,8 @@ export const addDeviceRoutes = (app: FastifyInstance, { hub }: Door): void => {
     return {}
   })
   app.post('/hub/v1/delegate', { config }, async (request, reply) => {
-    const unit = await takeDelegation(hub, tillOf(request), parse(delegateRequest, request.body))
+    const left = parse(delegateRequest, request.body)
+    const unit = await inTurn(() => takeDelegation(hub, tillOf(request), left))
     return unit ? { unit } : reply.code(409).send({})
   })
 }

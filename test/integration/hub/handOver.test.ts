@@ -4,10 +4,13 @@ import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { asksForEnds, type Hello } from '../../../core/contract/hub/wire.ts'
 import { createHandOver } from '../../../core/link/handOver.ts'
+import { secretName } from '../../../core/profile/secretNames.ts'
+import { lastDevice } from '../../../db/hub/devices.ts'
 import { registeredItems } from '../../../db/profile/handOver.ts'
 import { keepSomeLevelsBefore, putLevel } from '../../../db/profile/hubLevels.ts'
 import { hubLinkRow, hubMoved, linkTill, updateHubLink } from '../../../db/profile/hubLink.ts'
 import { ownPrograms } from '../../support/postgres.ts'
+import { memorySecrets, openTestTill, startHub } from './openDoor.ts'
 import { openSharingHub } from './sharingHub.ts'
 import { syncTill } from './syncing.ts'
 
@@ -105,4 +108,60 @@ test('a till gives what it registered to a new hub once that one knows the items
     { uid, code: 'KE2NTU0000001', onHand: 90_00, contained: containedAt(2) },
   ])
   await handOver.stop()
+})
+
+test('the hub keeps the key of the device it signs with while another till hands its own over', async () => {
+  const secrets = memorySecrets()
+  const hub = await startHub(ownPrograms(), { environment: 'sandbox', secrets })
+  const join = async (name: string) => {
+    const till = await openTestTill({ environment: 'sandbox', name })
+    expect(await till.pair(hub)).toBeNull()
+    const session = till.session()
+    const post = async (path: string, body: object) => {
+      const heard = await session.call({ method: 'POST', path, body })
+      expect(heard).toMatchObject({ is: 'answered', status: 200 })
+      return heard.is === 'answered' ? heard.body : null
+    }
+    const connection = {
+      ...{ name, environment: 'sandbox', authorityUrl: authority, dialect: 'legacy' },
+      ...{
+        taxpayerPin: 'P051000001K',
+        branchId: '00',
+        serial: `KAU-${name}`,
+        tokenUrl: null,
+        apigeeAppId: null,
+      },
+    }
+    const unit = {
+      ...{ serial: `KAU-${name}`, sdc_id: '', mrc_no: '', taxpayer_name: null, branch_name: null },
+      ...{ place: null, initialised_at: 1 },
+    }
+    const keys = { cmcKey: `key of ${name}`, deviceId: name, gateway: null }
+    return {
+      giveDevice: () => post('/device', { connection, unit, keys }),
+      leaveDocuments: () => post('/delegate', { since: 1, counters: {} }),
+    }
+  }
+  const [one, two] = [await join('T1'), await join('T2')]
+  await one.giveDevice()
+
+  // The second till's key is stored once the first has left its documents, or has to wait for that.
+  const set = secrets.set
+  const [asked, left] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  secrets.set = async (name, value) => {
+    asked.resolve()
+    await left.promise
+    await set(name, value)
+  }
+  const given = two.giveDevice()
+  await asked.promise
+  const leaving = one.leaveDocuments()
+  await Promise.race([leaving, new Promise((resolve) => setTimeout(resolve, 500))])
+  left.resolve()
+  await given
+  const { app } = (await lastDevice(hub.hub.db, 1))!
+  const { unit, cmcKey } = JSON.parse(secrets.kept.get(secretName.identity(app)) ?? '{}')
+  expect(await leaving).toEqual({ unit })
+  expect(`KAU-${cmcKey?.slice('key of '.length)}`).toBe(unit?.serial)
+  expect(await two.leaveDocuments()).toEqual({ unit })
 })
