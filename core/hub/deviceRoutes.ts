@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import { handedItems, keepHanded } from '../../db/hub/devices.ts'
 import { unended } from '../../db/hub/signers.ts'
+import { createLimit } from '../base/limit.ts'
 import {
   delegateRequest,
   endedAtOnce,
@@ -12,7 +13,6 @@ import {
   takeBackRequest,
 } from '../contract/hub/device.ts'
 import type { Door } from './door.ts'
-import { createLimit } from './gate.ts'
 import { takeDelegation, takeDevice, takeEnded } from './handOver.ts'
 import { numberIn, parse, textIn, tillOf } from './requests.ts'
 import { forgetDevice, takeBack } from './takeBack.ts'

@@ -19,20 +19,3 @@ export const createGate = (most: number): Gate => {
     },
   }
 }
-
-/** Runs at most `most` works at once; the others wait in order. Their number is bounded by the gate before them. */
-export const createLimit = (most: number): (<T>(work: () => Promise<T>) => Promise<T>) => {
-  let running = 0
-  const waiting: (() => void)[] = []
-  return async (work) => {
-    if (running >= most) await new Promise<void>((resolve) => waiting.push(resolve))
-    else running += 1
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else running -= 1
-    }
-  }
-}

@@ -4,6 +4,7 @@
  */
 import { addPepper, notePepperGiven, peppersOf } from '../../db/hub/peppers.ts'
 import type { HubDb } from '../../db/hub/postgres.ts'
+import { createLimit } from '../base/limit.ts'
 import type { Ports } from '../base/ports.ts'
 import type { Peppers } from '../contract/hub/wire.ts'
 import { keptSecret } from '../platform/keptSecret.ts'
@@ -28,12 +29,7 @@ export const createHubPeppers = ({
   ports: Pick<Ports, 'ids' | 'secrets'>
 }): HubPeppers => {
   const { ids, secrets } = ports
-  let turn: Promise<unknown> = Promise.resolve()
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const done = turn.then(work)
-    turn = done.catch(() => undefined)
-    return done
-  }
+  const inTurn = createLimit(1)
   const fresh = async (branch: number): Promise<string> => {
     const id = ids.uuid()
     await addPepper(db, branch, id)

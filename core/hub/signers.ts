@@ -10,6 +10,7 @@ import { factsOf } from '../../db/hub/facts.ts'
 import type { HubDb } from '../../db/hub/postgres.ts'
 import { canonicalUids } from '../../db/hub/shared.ts'
 import type { ProfileRow } from '../../db/workspace/queries.ts'
+import { createLimit } from '../base/limit.ts'
 import type { Ports } from '../base/ports.ts'
 import { deviceConnection } from '../contract/hub/device.ts'
 import type { Fact } from '../contract/hub/wire.ts'
@@ -122,14 +123,9 @@ export const createSigners = (options: SignersOptions): HubSigners => {
   /** Branches whose tills take this hub for theirs. */
   const greeted = new Set<number>()
   const seated = new Map<number, Seated>()
-  let turn: Promise<unknown> = Promise.resolve()
+  const inTurn = createLimit(1)
   let isClosed = false
 
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const done = turn.then(work)
-    turn = done.catch(() => undefined)
-    return done
-  }
   const open = async (device: DeviceRow): Promise<Signer> => {
     // A file of an earlier epoch does not know what another hub sent since.
     const dataDir = join(folder, epoch > 1 ? `signers-${epoch}` : 'signers')

@@ -1,5 +1,6 @@
 /** Facts up, the feed down. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { createLimit } from '../base/limit.ts'
 import {
   type Fact,
   type FactsPlace,
@@ -10,7 +11,6 @@ import {
 import type { Caller, Door } from './door.ts'
 import { Refusal } from './failures.ts'
 import type { ReadPage } from './feed.ts'
-import { createLimit } from './gate.ts'
 import { numberIn, parse, textIn, tillOf } from './requests.ts'
 import type { WaitEnd } from './waits.ts'
 

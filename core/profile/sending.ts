@@ -2,6 +2,7 @@
  * Who sends what the till owes: its own queue, or the signer of its branch. It changes while the till works, and nobody who
  * adds to the queue notices.
  */
+import { createLimit } from '../base/limit.ts'
 import type { Delegate } from '../link/delegate.ts'
 import type { Submitter } from '../queue/submitter.ts'
 
@@ -32,7 +33,7 @@ export const createSending = (by: SendingOptions): Sending => {
   let delegate: Delegate | null = null
   let made: (delegate: Delegate) => void = () => undefined
   let isStarted = false
-  let turn: Promise<unknown> = Promise.resolve()
+  const inTurn = createLimit(1)
   const now = (): Submitter => {
     if (!present) throw new Error('Nothing sends yet')
     return present
@@ -43,11 +44,6 @@ export const createSending = (by: SendingOptions): Sending => {
     delegate = isHub ? await by.delegated() : null
     if (delegate) made(delegate)
     present = delegate ?? by.own()
-  }
-  const inTurn = (work: () => Promise<void>): Promise<void> => {
-    const done = turn.then(work)
-    turn = done.catch(() => undefined)
-    return done
   }
   return {
     begin: () => inTurn(choose),

@@ -27,6 +27,7 @@ import { createWindowSessions } from '../access/windowSessions.ts'
 import { type Audit, createAudit, installationTrail } from '../audit/dailyCheck.ts'
 import type { OscuOptions } from '../authority/oscu/client.ts'
 import { createEmitter } from '../base/emitter.ts'
+import { createLimit, type Limit } from '../base/limit.ts'
 import type { Ports } from '../base/ports.ts'
 import type { ProfileEvent } from '../contract/events.ts'
 import type { Connection, Correction } from '../contract/workspace.ts'
@@ -106,7 +107,7 @@ export interface Workspace extends People {
   /**
    * Runs work that reads first and writes later, one after another: two parallel first owners would both be created.
    */
-  inTurn<T>(work: () => Promise<T>): Promise<T>
+  inTurn: Limit
   subscribe(listener: (event: ProfileEvent) => void): () => void
   emit(event: ProfileEvent): void
   /** Stops sending, waits for running calls, and closes the databases. */
@@ -154,7 +155,6 @@ export const openWorkspace = async ({
   const events = createEmitter<ProfileEvent>((error) => log.error({ err: error }, 'a listener failed'))
   // Every call needs the current profile, so it is cached. Only the code below changes it.
   let currentId = workspaceSetting(db, 'currentApp')
-  let lastTurn: Promise<unknown> = Promise.resolve()
 
   const disk = createDisk({
     folder: dataDir,
@@ -441,11 +441,7 @@ export const openWorkspace = async ({
       const user = windows.person(client)
       return user && isLetInto(current(), user) ? user : undefined
     },
-    inTurn: (work) => {
-      const turn = lastTurn.then(work)
-      lastTurn = turn.catch(() => undefined)
-      return turn
-    },
+    inTurn: createLimit(1),
     subscribe: events.subscribe,
     emit: events.emit,
     close: async (calls) => {

@@ -13,10 +13,10 @@ import {
   screenAccountsOf,
 } from '../../../db/hub/screens.ts'
 import { hashPin, verifyPin } from '../../access/pinHash.ts'
+import { createLimit } from '../../base/limit.ts'
 import { createLimiter } from '../../http/limiter.ts'
 import { keptSecret } from '../../platform/keptSecret.ts'
 import { Refusal } from '../failures.ts'
-import { createLimit } from '../gate.ts'
 import type { Hub } from '../openHub.ts'
 import { screenPepper } from '../peppers.ts'
 
