@@ -38,24 +38,19 @@ const untold: Contained = { at: [0, 0, 0], upTo: {}, but: {} }
 const read = (text: string | null | undefined): Contained | null =>
   text == null ? null : contained.parse(JSON.parse(text))
 
-/** A level that ends before two trails part contains nothing that only one of them has. */
-const endsBefore = ({ upTo }: Contained, uid: string, { after }: Split): boolean => {
-  const last = upTo[uid]
-  return last !== undefined && last <= after
-}
-
 /** null: the level does not say. It is of an earlier version, or the till was paired since, and has another uid there. */
 export const levelHas = (
   level: Contained,
   { uid, seq }: FactOf,
   { parent, heirs }: Pick<HubBefore, 'parent' | 'heirs'>,
 ): boolean | null => {
-  const upTo = level.upTo[uid]
-  if (upTo === undefined) return parent !== null && endsBefore(level, parent.uid, parent) ? false : null
-  const isOther = (heir: Split) =>
-    seq > heir.after && level.upTo[heir.uid] === undefined && !endsBefore(level, uid, heir)
-  if (heirs.some(isOther)) return null
-  return seq <= upTo && !level.but[uid]?.includes(seq)
+  const own = level.upTo[uid]
+  const upTo = own ?? (parent ? level.upTo[parent.uid] : undefined)
+  if (upTo === undefined) return null
+  if (seq > upTo) return false
+  const mayBeOther = (heir: Split) => seq > heir.after && level.upTo[heir.uid] === undefined
+  if (own === undefined || heirs.some(mayBeOther)) return null
+  return !level.but[uid]?.includes(seq)
 }
 
 const isNewer = ({ at }: Contained, other: Contained): boolean => {

@@ -23,8 +23,10 @@ describe('a level', () => {
     ['says it if it knows both copies', level({ till: 40, heir: 33 }), 35, copied, true],
     ['says it of what both have', level({ till: 40 }), 31, copied, true],
     ['that ends before the copy contains nothing of one alone', level({ till: 24 }), 35, copied, false],
+    ['that ends before a fact of either copy does not contain it', level({ till: 35 }), 40, copied, false],
     ['from before a new pairing does not say', level({ before: 40 }), 35, anew, null],
     ['that ends before a new pairing contains nothing since', level({ before: 31 }), 35, anew, false],
+    ['from before a new pairing contains nothing after its end', level({ before: 35 }), 40, anew, false],
     ['without the till of before does not say', level({}), 35, anew, null],
   ])('%s', (_, of, seq, hub, said) => {
     expect(levelHas(of, { uid: till, seq }, hub)).toBe(said)
