@@ -117,9 +117,9 @@ export const openTillSide = async (options: TillSideOptions): Promise<TillSide> 
           forkedAt: fork ? { origin: fork.origin, ...fork.place } : null,
         },
       })
-      origin = paired.origin
       closed((db) => {
-        const link = { hub: options.hubId, pin: 'pin', addresses: '["hub"]', origin, name: paired.name }
+        const { origin: uid, name: called } = paired
+        const link = { hub: options.hubId, pin: 'pin', addresses: '["hub"]', origin: uid, name: called }
         linkTill(
           db,
           { ...link, branch: row.branch_id, public_key: publicKey, paired_at: time.now() },
@@ -130,6 +130,7 @@ export const openTillSide = async (options: TillSideOptions): Promise<TillSide> 
         updateHubLink(db, { signs: 1, closed_at_seq: 0 })
         if (!device(db)) storeDevice(db, unit)
       })
+      origin = paired.origin
     },
     isForked: () =>
       till.read<{ forked: string | null }>('select forked_at as forked from hub_link')[0]?.forked != null,

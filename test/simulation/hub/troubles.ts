@@ -1,7 +1,7 @@
 /** What goes wrong in a world: processes die, computers are lost, put back or cloned, and nothing is in reach. */
 import { activeDevices } from '../../../db/hub/devices.ts'
 import { tillByUid } from '../../../db/hub/door.ts'
-import type { Disk } from '../disk.ts'
+import { type Disk, isOfTheDisk } from '../disk.ts'
 import type { Network } from '../network.ts'
 import type { Random } from '../random.ts'
 import type { Time } from '../time.ts'
@@ -129,7 +129,13 @@ export const createTroubles = (world: Troubled, act: (happen: () => Promise<unkn
     if ((await isKnown(side)) && !side.isForked()) return
     disk.ending = null
     side.till.kill()
-    await side.join()
+    try {
+      await side.join()
+    } catch (error) {
+      // The hub has let it in, and the till could not store that. The owner tries again.
+      if (!isOfTheDisk(String(error))) throw error
+      return open(side)
+    }
     await open(side)
     const [link] = side.till.read<{ name: string }>('select name from hub_link')
     narrate?.(`${side.name} is paired anew, as ${link?.name}`)
