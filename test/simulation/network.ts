@@ -44,6 +44,8 @@ export interface NetworkOptions {
   broken(rule: string): void
   /** Signers of a branch take turns: one may not know yet what the one before it sent. */
   takesTurns?: boolean
+  /** At most so many milliseconds there, and as many back: 400. */
+  wayMs?: number
   /** Hears of every message; absent: nobody listens. */
   narrate?: ((line: string) => void) | undefined
 }
@@ -85,7 +87,7 @@ const surelyNot = new Set<Trouble | null>([
 const heard = new Set<Trouble | null>([null, 'twice', ...surelyNot])
 
 export const createNetwork = (options: NetworkOptions): Network => {
-  const { time, random, authority, profile, broken, takesTurns, narrate } = options
+  const { time, random, authority, profile, broken, takesTurns, wayMs = 400, narrate } = options
   const counts = new Map<string, number>()
   let onTheirWay = 0
   /** Documents of which nobody can know what became; sent again only after the authority was asked. */
@@ -161,7 +163,7 @@ export const createNetwork = (options: NetworkOptions): Network => {
     const fetchToken = (): Promise<Delivery> => {
       const { promise, resolve } = Promise.withResolvers<Delivery>()
       const delivery = network.down ? null : grant()
-      time.after(random.between(5, 400), () => {
+      time.after(random.between(5, wayMs), () => {
         if (alive()) resolve(delivery ? answered(delivery.status, delivery.body) : unreached())
       })
       return promise
@@ -215,8 +217,8 @@ export const createNetwork = (options: NetworkOptions): Network => {
           then(verdict)
         })
       }
-      const there = random.between(5, 400)
-      const back = random.between(5, 400)
+      const there = random.between(5, wayMs)
+      const back = random.between(5, wayMs)
       const chosen = network.faults && !network.down ? draw() : null
       // What it has taken already, or is about to, it does not refuse for its content: of what cannot be looked up by its
       // number, at no time; of what can be asked about, once it must be shown.
