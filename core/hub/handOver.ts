@@ -101,8 +101,8 @@ export const takeEnded = async (
     const fact = facts.get(seq)
     const { state, number, hash } = outcome
     if (!fact || state === 'held' || fact.hash !== hash) return []
-    const invoice =
-      fact.kind === 'stockRecord' || fact.row_id === null ? null : { id: fact.row_id, state, number }
+    const isInvoice = fact.kind === 'sale' || fact.kind === 'creditNote'
+    const invoice = isInvoice && fact.row_id !== null ? { id: fact.row_id, state, number } : null
     return [{ origin: uid, name, seq, body: JSON.stringify(outcome), hash, settled: true, invoice }]
   })
   await storeOutcomes(db, { branch, epoch: beforeEverySigner }, outcomes, new Map())

@@ -203,12 +203,13 @@ const lookedUp = (db: Db, row: Submission): Pick<Asked, 'fruitless' | 'refusals'
 
 /**
  * A purchase is identified by its invoice. It is stored under the number of the attempt that arrived, not of a later
- * one. An attempt from before its renumbering did not arrive: the invoice was still open.
+ * one. An attempt from before its renumbering did not arrive: the invoice was still open. Without any attempt a lost
+ * signer sent it, under a number that is not known; another purchase has the next number.
  */
 const asArrived = (db: Db, row: Submission): Submission => {
-  const isUncertain = row.kind === 'purchase' && row.may_have_arrived === 1
-  const number = isUncertain ? lastNumberUnanswered(db, row.id) : null
-  const isFree = number !== null && !submissionOfNumber(db, row.lane, number)
+  if (row.kind !== 'purchase' || row.may_have_arrived === 0) return row
+  const number = lastNumberUnanswered(db, row.id)
+  const isFree = number === null || !submissionOfNumber(db, row.lane, number)
   return isFree ? { ...row, authority_number: number } : row
 }
 

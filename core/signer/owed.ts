@@ -223,12 +223,18 @@ const sendAgain = (context: TakeContext, ours: Submission, { owed, act }: Owed):
 /** These may change again while they wait. */
 const changing: ReadonlySet<Submission['kind']> = new Set(['item', 'customer', 'insurance'])
 
+/** The authority keeps the last customer and insurance that it is told. It takes these once. */
+const sentOnce: ReadonlySet<Submission['kind']> = new Set(['purchase', 'customsEntry'])
+const isAcceptedOnce = ({ kind, state }: Submission): boolean => sentOnce.has(kind) && state === 'accepted'
+
 const again = (context: TakeContext, fact: Documented, known: Taken, owed: Owed): void => {
   const { db } = context
   if (fact.seq <= known.answers) return
   const owe = owing[owed.owed.kind]
   const before = known.submission_id === null ? undefined : submission(db, known.submission_id)
-  const isToSend = owe && !(before && isOpen(before) && !changing.has(before.kind))
+  // A purchase was accepted after all, before the person's wish came.
+  const isDone = before && (isOpen(before) ? !changing.has(before.kind) : isAcceptedOnce(before))
+  const isToSend = owe && !isDone
   const id = isToSend ? owe(context, fact, owed) : known.submission_id
   changeTaken(db, known, { answers: fact.seq, submission_id: id })
   const ours = id === null ? undefined : submission(db, id)
@@ -236,9 +242,6 @@ const again = (context: TakeContext, fact: Documented, known: Taken, owed: Owed)
   if (!owe) sendAgain(context, ours, owed)
   else if (!isOpen(ours)) tellOutcome(db, ours.id)
 }
-
-/** The authority keeps the last customer and insurance that it is told. It takes these once. */
-const sentOnce: ReadonlySet<Submission['kind']> = new Set(['purchase', 'customsEntry'])
 
 /** An earlier signer may have sent a purchase untold. Then one that the authority has already is this one. */
 const doubt = ({ db, origin, hubBefore }: TakeContext, { seq }: Fact, id: number): void => {

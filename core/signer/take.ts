@@ -21,6 +21,8 @@ import { takeSigned } from './signed.ts'
 import { FactWaitsError } from './wants.ts'
 
 type Take = (context: TakeContext, fact: Documented) => void
+/** What they owe is a fact `owed` of its own. */
+const nothing: Take = () => undefined
 /** The newest version of each kind that is understood here. */
 const takers: Partial<Record<string, { v: number; take: Take }>> = {
   sale: { v: 1, take: takeInvoice },
@@ -29,6 +31,9 @@ const takers: Partial<Record<string, { v: number; take: Take }>> = {
   owed: { v: 1, take: takeOwed },
   withdrawn: { v: 1, take: takeWithdrawn },
   signed: { v: 1, take: takeSigned },
+  delivered: { v: 1, take: nothing },
+  customsApproved: { v: 1, take: nothing },
+  customsRejected: { v: 1, take: nothing },
 }
 
 /** True if the till owes the authority something for it. */

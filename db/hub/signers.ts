@@ -272,7 +272,13 @@ export const unended = async (db: HubDb, origin: number, after: number, limit: n
     .select('seq')
     .where('origin', '=', origin)
     .where('seq', '>', after)
-    .where('kind', 'in', ['sale', 'creditNote', 'stockRecord'])
+    .where(({ or, and, eb }) =>
+      or([
+        eb('kind', 'in', ['sale', 'creditNote', 'stockRecord']),
+        // The authority takes these once. It keeps the last customer or insurance that it is told.
+        and([eb('kind', '=', 'owed'), sql<boolean>`fact.rows ~ '"kind":"(purchase|customsEntry)"'`]),
+      ]),
+    )
     .where(sql<boolean>`fact.rows ~ '"state":"(queued|sending|unknown)"'`)
     .where(({ not, exists, selectFrom }) =>
       not(

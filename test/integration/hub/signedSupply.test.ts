@@ -1,7 +1,8 @@
 /** Purchases and decisions at customs that a signer tells: in their order, and not again after a take-over. */
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { openFolder } from '../../support/postgres.ts'
 import { type Shop, taxpayer } from '../../support/shop.ts'
 import { purchasePaths } from '../queue/stuck.ts'
 import { sameItem } from './branch.ts'
@@ -11,27 +12,28 @@ import { answers, lose, open, openBranch, settled, takeOver, waitFor } from './t
 /** Kinds of stock records at the authority. */
 const [customs, purchase, opening, sale] = ['01', '02', '06', '11']
 
-const openSupplied = async () => {
+const openSupplied = async (invoices = [900]) => {
   const branch = await openBranch('strict')
   const { authority, first, second, third } = branch
   await first.shop.goods({ name: 'Soap', stock: 100 })
   const [soap] = [await sameItem(second.shop, 'Soap'), await sameItem(third, 'Soap')]
   await settled(first.shop, second.shop, third)
-  await authority.control('POST', 'supplier-invoices', {
-    ...{ tin: taxpayer, supplier: 'P051444444D', number: 900 },
-    lines: [{ code: 'SUP-1', class: '5059690800', name: 'Soap', taxType: 'B', price: 100, quantity: 5 }],
-  })
+  for (const number of invoices)
+    await authority.control('POST', 'supplier-invoices', {
+      ...{ tin: taxpayer, supplier: 'P051444444D', number },
+      lines: [{ code: 'SUP-1', class: '5059690800', name: 'Soap', taxType: 'B', price: 100, quantity: 5 }],
+    })
   await second.shop.call('delivery.fetch')
   await second.shop.call('customs.fetch')
   return { ...branch, soap }
 }
 
-const deliver = async (till: Shop, itemId: number) => {
+const deliver = async (till: Shop, itemId: number, invoice = '900') => {
   const { invoices } = await till.call('delivery.invoices', { filter: 'all' })
-  const { id = 0 } = invoices.find(({ number }) => number === '900') ?? {}
+  const { id = 0 } = invoices.find(({ number }) => number === invoice) ?? {}
   const { lines } = await till.call('delivery.invoice', { id })
   await till.call('delivery.deliver', {
-    ...{ requestId: 'delivery-1', invoiceId: id },
+    ...{ requestId: `delivery-${invoice}`, invoiceId: id },
     lines: lines.map(({ units, quantity }) => ({ itemId, units, received: (quantity * units) / 100 })),
   })
 }
@@ -44,14 +46,18 @@ const approve = async (till: Shop, itemId: number) => {
 }
 
 const paths = [...purchasePaths, 'updateImportItem']
-/** What the signer has of them, beside the goods. */
-const signed = ({ hub }: OwnHub) =>
+const read = ({ hub }: OwnHub, sql: string) =>
   hub()
     .signers.signer(1)
-    ?.profile.db.all({
-      sql: "select kind, state, last_text from submission where kind in ('purchase', 'customsEntry')",
-      parameters: [],
-    } as never)
+    ?.profile.db.all({ sql, parameters: [] } as never)
+/** What the signer has of them, beside the goods. */
+const signed = (hub: OwnHub) =>
+  read(
+    hub,
+    "select kind, state, last_text from submission where kind in ('purchase', 'customsEntry') order by id",
+  )
+/** Facts that the signer cannot take. */
+const waits = (hub: OwnHub) => read(hub, 'select kind, reason from taken_later')
 
 test('goods are told after the purchase and the decision at customs that bring them', async () => {
   const { authority, second, soap } = await openSupplied()
@@ -73,8 +79,16 @@ test('goods are told after the purchase and the decision at customs that bring t
 
 test('a purchase and a decision at customs that ended are not sent again by a new hub, nor by a new file of the signer', async () => {
   const { authority, first, second, third, soap } = await openSupplied()
+  const folder = openFolder()
+  onTestFinished(folder.remove)
+  const backups = join(folder.path, 'backups')
+  await authority.offline(true)
   await deliver(second.shop, soap.id)
   await approve(second.shop, soap.id)
+  await waitFor(async () => expect((await second.shop.call('hub.state')).link).toMatchObject({ waiting: 0 }))
+  // The backup has both as waiting.
+  await first.hub().copies.make('manual', backups)
+  await authority.offline(false)
   await settled(second.shop)
   const asked = await Promise.all(paths.map((path) => authority.asked(path)))
   const expectEnded = async (hub: OwnHub) => {
@@ -87,6 +101,7 @@ test('a purchase and a decision at customs that ended are not sent again by a ne
     await second.shop.sell(soap)
     await settled(second.shop)
     expect(await Promise.all(paths.map((path) => authority.asked(path)))).toEqual(asked)
+    expect(waits(hub)).toEqual([])
   }
   await first.shop.call('hub.thisComputer.stop')
   rmSync(join(first.shop.dataDir, 'branchHub/sandbox/hub/signers'), { recursive: true })
@@ -94,27 +109,41 @@ test('a purchase and a decision at customs that ended are not sent again by a ne
   await first.isOn()
   await expectEnded(first)
   await lose(first)
-  const address = await takeOver(second)
+  const address = await takeOver(second, backups)
   await third.call('hub.setAddress', { address })
   await expectEnded(second)
 })
 
-test('a purchase that the lost hub had sent untold ends as confirmed', async () => {
-  const { authority, first, second, third, soap } = await openSupplied()
+test('a purchase that the lost hub had sent untold ends as confirmed, and stays so', async () => {
+  const { authority, first, second, third, soap } = await openSupplied([900, 901, 902])
+  await third.call('delivery.fetch')
+  const { id } = await sameItem(third, 'Soap')
   await authority.offline(true)
-  await deliver(second.shop, soap.id)
-  await waitFor(async () => expect((await second.shop.call('hub.state')).link).toMatchObject({ waiting: 0 }))
+  await deliver(third, id)
+  await waitFor(async () => expect((await third.call('hub.state')).link).toMatchObject({ waiting: 0 }))
   await authority.faults({ kind: 'timeoutAfter', paths: purchasePaths, times: 1 })
   await authority.offline(false)
   await waitFor(async () => expect((await authority.ledger()).purchases).toHaveLength(1))
   await lose(first)
-  expect(open(second.shop)).not.toEqual([])
+  expect(open(third)).not.toEqual([])
   const address = await takeOver(second)
+  await deliver(second.shop, soap.id, '901')
+  await settled(second.shop)
   await third.call('hub.setAddress', { address })
   await answers(third, null)
-  await settled(second.shop)
-  expect((await authority.ledger()).purchases).toHaveLength(1)
-  expect(second.shop.read("select state from submission where kind = 'purchase'")).toEqual([
-    { state: 'accepted' },
+  await settled(third)
+  // The authority names the number that comes after those that it has.
+  await deliver(second.shop, soap.id, '902')
+  await settled(second.shop, third)
+  expect((await authority.ledger()).purchases).toHaveLength(3)
+  const purchases = [third, second.shop].flatMap((till) =>
+    till.read<{ state: string; at: number }>(
+      "select state, authority_number as at from submission where kind = 'purchase'",
+    ),
+  )
+  expect(purchases).toEqual([
+    { state: 'accepted', at: null },
+    { state: 'accepted', at: 2 },
+    { state: 'accepted', at: 3 },
   ])
 })
