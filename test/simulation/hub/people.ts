@@ -1,7 +1,9 @@
 /** What people do at the tills of a branch. */
 import type { InputOf } from '../../../core/contract/index.ts'
 import { ownReasons } from '../../../core/contract/ownReasons.ts'
+import type { ModelAuthority } from '../authority.ts'
 import type { Random } from '../random.ts'
+import { remarkOf } from '../suppliers.ts'
 import type { Time } from '../time.ts'
 import type { TillSide } from './tillSide.ts'
 
@@ -11,6 +13,7 @@ export interface PeopleOptions {
   meeting: Random
   time: Time
   tills: readonly TillSide[]
+  authority: ModelAuthority
   mark(value: number): void
   broken(rule: string): void
   narrate: ((line: string) => void) | undefined
@@ -22,6 +25,7 @@ export type PersonAct =
   | 'sell'
   | 'credit'
   | 'stockUp'
+  | 'deliver'
   | 'makeItem'
   | 'setPrice'
   | 'setLetter'
@@ -32,7 +36,7 @@ export type PersonAct =
 const isDisk = (error: { code: string }) => error.code === '905'
 
 export const createPeople = (by: PeopleOptions) => {
-  const { random, time, mark, broken, narrate, over } = by
+  const { random, time, authority, mark, broken, narrate, over } = by
   let made = 0
   /** Who took each parked sale, by its uid. A copied till is the first one to the hub until it is paired anew. */
   const takers = new Map<string, { name: string; origin: string }>()
@@ -117,6 +121,33 @@ export const createPeople = (by: PeopleOptions) => {
     void side.till
       .ask('manager', 'stock.adjust', { kind: 'found', lines })
       .then((reply) => said(side, 'goods are found', reply))
+  }
+  /** By the number of a supplier's invoice. Each till hears of all of them, and its goods come to one. */
+  const orderedAt = new Map<string, TillSide>()
+  /** Half of them are taken in at once, others later. */
+  const deliver = (side: TillSide): void => {
+    const ordered = { quantity: 100 * random.between(1, 20), price: random.between(5_00, 900_00) }
+    orderedAt.set(authority.invoiceUs([ordered]).number, side)
+    if (random.chance(0.5)) void takeDelivery(side)
+  }
+  const takeDelivery = async (side: TillSide): Promise<void> => {
+    const fetched = await side.till.ask('cashier', 'delivery.fetch', {})
+    said(side, 'asking for invoices', fetched)
+    const listed = await side.till.ask('manager', 'delivery.invoices', { filter: 'open' })
+    const own = listed.ok ? listed.data.invoices.filter(({ number }) => orderedAt.get(number) === side) : []
+    const goods = side.goods()
+    if (own.length === 0 || goods.length === 0 || over()) return
+    const { id, number } = random.pick(own)
+    const shown = await side.till.ask('manager', 'delivery.invoice', { id })
+    if (!shown.ok) return said(side, `the invoice ${number}`, shown)
+    made += 1
+    const lines = shown.data.lines.map(({ quantity }) => ({
+      ...{ itemId: random.pick(goods).id, units: 100, received: quantity },
+    }))
+    const input = { requestId: `delivery-${made}`, invoiceId: id, lines, remark: remarkOf(number) }
+    const delivered = await side.till.ask('manager', 'delivery.deliver', input)
+    // Another request for it was faster.
+    said(side, `the goods of the invoice ${number}`, delivered, '003', '004')
   }
   const makeItem = (side: TillSide): void => {
     made += 1
@@ -216,6 +247,7 @@ export const createPeople = (by: PeopleOptions) => {
     sell,
     credit,
     stockUp,
+    deliver,
     makeItem,
     setPrice,
     setLetter,

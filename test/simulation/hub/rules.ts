@@ -111,6 +111,40 @@ const checkAuthority = async ({ hub, authority }: Judged): Promise<string[]> => 
   return broken
 }
 
+/** Each invoice of a supplier that a till took in is confirmed once, and its goods came after it. */
+const checkPurchases = ({ tills, authority }: Judged): string[] => {
+  const delivered = tills.flatMap((side) =>
+    side.till
+      .read<{ number: string; state: string; at: number | null; rejected: number }>(
+        `select purchase.number, state, authority_number as at, exists (select 1 from audit
+             where kind in ('refused', 'setAside') and row_id = submission.id) as rejected
+           from delivery join purchase on purchase.id = delivery.purchase_id
+           join submission on submission.purchase_id = purchase.id`,
+      )
+      .map((row) => ({ ...row, till: side.name })),
+  )
+  const rejected = new Set(delivered.flatMap(({ number, rejected }) => (rejected ? [number] : [])))
+  const { supplierInvoices, stockRecords } = authority
+  return [
+    ...delivered
+      .filter(({ number, state, at }) => {
+        const there = supplierInvoices[Number(number) - 1]?.confirmedAs ?? null
+        // A lost signer sent it, under a number that nobody knows.
+        return state !== 'accepted' || there === null || (at !== null && there !== at)
+      })
+      .map(({ till, number, state, at }) => `I2 ${till}: the purchase ${number} is ${state} as ${at}`),
+    ...supplierInvoices
+      .filter(({ number, confirmedAs }) => {
+        const count = delivered.filter((each) => each.number === number).length
+        return count !== (confirmedAs === null ? 0 : 1)
+      })
+      .map(({ number, confirmedAs }) => `I2 the purchase ${number} is ${confirmedAs} at the authority`),
+    ...stockRecords
+      .filter(({ unconfirmed }) => unconfirmed !== null && !rejected.has(unconfirmed))
+      .map(({ unconfirmed }) => `I3 the goods of the purchase ${unconfirmed} came before it`),
+  ]
+}
+
 interface Level {
   uid: string
   onHand: number
@@ -195,6 +229,7 @@ export const checkRest = async (judged: Judged, signer: OpenDb): Promise<string[
   ...(await checkStock(judged, signer)),
   ...(await checkSame(judged)),
   ...checkReceipts(judged),
+  ...checkPurchases(judged),
   ...(await checkWishes(judged)),
   ...(await checkHub(judged.hub)).wrong.map((words) => `I4, I8 ${words}`),
 ]

@@ -70,11 +70,12 @@ export const holdReplies = (): void => {
   })
 }
 
-/** Work of a thread of its own. */
+/** Work of a thread of its own. A connection to PostgreSQL signs too as it begins (`HMAC`), and nothing else happens until then. */
 export const holdSignatures = (): void => {
   const sign = crypto.subtle.sign.bind(crypto.subtle)
-  crypto.subtle.sign = (...args) =>
-    new Promise((resolve, reject) => {
+  crypto.subtle.sign = (...args) => {
+    if (args[0] === 'HMAC') return sign(...args)
+    return new Promise((resolve, reject) => {
       held.push({
         of: 'signature',
         done: sign(...args).then(
@@ -83,6 +84,7 @@ export const holdSignatures = (): void => {
         ),
       })
     })
+  }
 }
 
 const next = async (): Promise<{ of: string; deliver: () => void }> => {
@@ -97,14 +99,13 @@ const next = async (): Promise<{ of: string; deliver: () => void }> => {
 export const settle = async (): Promise<void> => {
   for (let replies = 0; ; ) {
     for (let turn = 0; turn < turns; turn += 1) await new Promise((resolve) => setImmediate(resolve))
-    if (held.length > 0) {
-      replies += 1
-      if (replies > mostReplies) throw new Error(`PostgreSQL is asked ${replies} times in one moment`)
-      const { of, deliver } = await next()
-      deliver()
-      if (delivered?.(of)) return
-    } else if (connecting > 0) await new Promise((resolve) => setImmediate(resolve))
-    else return
+    if (connecting > 0) continue
+    if (held.length === 0) return
+    replies += 1
+    if (replies > mostReplies) throw new Error(`PostgreSQL is asked ${replies} times in one moment`)
+    const { of, deliver } = await next()
+    deliver()
+    if (delivered?.(of)) return
   }
 }
 

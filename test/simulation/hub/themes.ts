@@ -26,6 +26,7 @@ const shares: Record<PersonAct | Trouble, number> = {
     sell: 40,
     credit: 5,
     stockUp: 6,
+    deliver: 0,
     makeItem: 2,
     setPrice: 5,
     setLetter: 0,
@@ -67,6 +68,16 @@ const themes: Record<number, (keyof Shares)[]> = {
   4: choicesOf({ ...shares, takeOver: 5, killSigner: 4, deafSigner: 3, makeItem: 4 }),
 }
 
+/**
+ * Suppliers deliver too. No till is put back or copied there: the goods of one invoice would be taken in twice, and the
+ * authority takes the second confirmation for one of another branch.
+ */
+export const suppliersDeliver = (seed: number): boolean => [4, 6, 10].includes(seed % 20)
+
 /** What may happen in the world of a seed, each as many times as its share. */
-export const choicesFor = (seed: number): readonly (keyof Shares)[] =>
-  themes[seed % 10] ?? themes[seed % 5] ?? usual
+export const choicesFor = (seed: number): readonly (keyof Shares)[] => {
+  const choices = themes[seed % 10] ?? themes[seed % 5] ?? usual
+  if (!suppliersDeliver(seed)) return choices
+  const isApart = new Set<keyof Shares>(['copyTill', 'putTillBack', 'cloneTill'])
+  return [...choices.filter((each) => !isApart.has(each)), ...choicesOf({ deliver: 6 })]
+}

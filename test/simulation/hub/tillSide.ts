@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { DeviceUnit } from '../../../core/contract/hub/device.ts'
 import { makeTillKey, publicOf } from '../../../core/link/identity.ts'
 import { knownBy } from '../../../core/link/pairing.ts'
+import { secretName } from '../../../core/profile/secretNames.ts'
 import { type OpenDb, openDb } from '../../../db/engine/sqlite.ts'
 import { hubLinkRow, linkTill, updateHubLink } from '../../../db/profile/hubLink.ts'
 import { device, storeDevice } from '../../../db/profile/reference.ts'
@@ -61,6 +62,8 @@ export interface TillSideOptions {
   empty: Buffer
   chance(name: string): Random
   broken(rule: string): void
+  /** It asks the authority for invoices of suppliers. */
+  asksAuthority: boolean
   /** It is a copy of this till's folder. */
   copyOf?: { copy: Buffer; secrets: ReadonlyMap<string, string> }
 }
@@ -73,6 +76,7 @@ export const openTillSide = async (options: TillSideOptions): Promise<TillSide> 
     ...{ time, disk, random: chance(`ids ${name}`), secrets: new Map(copyOf?.secrets) },
     ...{ skewMs: 0, started: { times: 1, at: 0 }, doubtMs: 0, slowSync: false },
   }
+  if (options.asksAuthority) machine.secrets.set(secretName.cmcKey(profile.row.id), profile.deviceKey)
   const file = join(machine.folder, 'apps', profile.row.id, 'till.db')
   layOut(machine.folder, [profile], options.empty)
   if (copyOf) writeFileSync(file, copyOf.copy)

@@ -20,7 +20,7 @@ import { isAtRest, whatWaits } from './rest.ts'
 import { checkRest } from './rules.ts'
 import { finish, onReply, settle } from './settle.ts'
 import { createSignerSide, type SignerSide } from './signerSide.ts'
-import { choicesFor, type Trouble } from './themes.ts'
+import { choicesFor, suppliersDeliver, type Trouble } from './themes.ts'
 import { openTillSide, type TillSide, uuidOf } from './tillSide.ts'
 import { createTroubles, tillCount } from './troubles.ts'
 
@@ -166,13 +166,14 @@ export const runHubWorld = async (world: HubWorld): Promise<HubOutcome> => {
       empty,
       chance,
       broken,
+      asksAuthority: suppliersDeliver(seed),
     }
     const side = await openTillSide({ ...common, name, ...(copyOf ? { copyOf } : {}) })
     tills.push(side)
     return side
   }
   const people = createPeople({
-    ...{ random: chance('people'), meeting, time, tills, mark, broken, narrate },
+    ...{ random: chance('people'), meeting, time, tills, authority, mark, broken, narrate },
     over: () => isOver,
   })
 
