@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import { lockParked, setHolder, takeClaim } from '../../db/hub/claims.ts'
 import { creditByUid, insertClaim, lockSale } from '../../db/hub/credits.ts'
+import { holdOrigin } from '../../db/hub/origins.ts'
 import type { HubDb, HubTx } from '../../db/hub/postgres.ts'
 import {
   type ClaimAnswer,
@@ -47,6 +48,8 @@ const takeCredit = async (
   { request, who, sale, version, credit }: CreditClaim,
   at: number,
 ): Promise<ClaimAnswer> => {
+  // A credit note of the sale's own till that comes in now would be seen by half.
+  await holdOrigin(tx, sale.till)
   const row = await lockSale(tx, till.branch, sale)
   const known = await creditByUid(tx, request)
   if (known) {

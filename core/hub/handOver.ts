@@ -2,12 +2,14 @@
 import type { z } from 'zod'
 import {
   activateDevice,
+  type DeviceRow,
   delegate,
   deviceOf,
   keepDevice,
   lastDevice,
   tillByOrigin,
 } from '../../db/hub/devices.ts'
+import { isActive } from '../../db/hub/door.ts'
 import { factHeads } from '../../db/hub/facts.ts'
 import { beforeEverySigner, storeOutcomes, type TellOutcome } from '../../db/hub/signers.ts'
 import {
@@ -51,12 +53,27 @@ const demandSame = ({ environment }: Hub, { branchCode }: Caller, { connection }
     throw new Refusal('malformed')
 }
 
+/** Seconds. The till that took the device back must be on to fetch the keys. */
+const keysWaitSeconds = 30
+/** True if another till took the device back and has not fetched its keys yet. The authority gives them only once. */
+const isAwaited = async (
+  { db, ports }: Hub,
+  till: Caller,
+  { origin, returned_at, app }: DeviceRow,
+): Promise<boolean> =>
+  returned_at !== null &&
+  origin !== null &&
+  origin !== till.id &&
+  (await ports.secrets.get(secretName.identity(app))) !== null &&
+  (await isActive(db, origin))
+
 /** Keeps a device: its secrets among the hub's, the rest in the database. A device that signs already stays. */
 export const takeDevice = async (hub: Hub, till: Caller, handed: HandedDevice): Promise<void> => {
   const { db, ports } = hub
   demandSame(hub, till, handed)
   const { connection } = handed
   const before = await lastDevice(db, till.branch)
+  if (before && (await isAwaited(hub, till, before))) throw new Refusal('busy', keysWaitSeconds)
   const isHere = before !== undefined && before.returned_at === null
   if (isHere && before.active_at !== null) return
   const isAgain = isHere && before.connection === JSON.stringify(connection)

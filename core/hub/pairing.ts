@@ -20,8 +20,8 @@ export interface PairingCodes {
   make(by?: Doer | null): void
   /** Who made the code that is valid; null: none is, or the hub's own computer. */
   maker(): Doer | null
-  /** Ends the code if it was made at that till. */
-  endOf(till: number): void
+  /** Ends the code if it was made at that till, or let it in. */
+  endOf(till: { id: number; key: string | null }): void
   /** The code in groups of four, with its end; null: none is valid. */
   shown(): { code: string; until: number } | null
   /**
@@ -59,8 +59,8 @@ export const createPairingCodes = (
       }
     },
     maker: () => valid()?.by ?? null,
-    endOf: (till) => {
-      if (current?.by?.from === till) current = null
+    endOf: ({ id, key }) => {
+      if (current?.by?.from === id || (key !== null && current?.usedBy === key)) current = null
     },
     shown: () => {
       const code = valid()

@@ -4,6 +4,7 @@
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { isActive } from '../../db/hub/door.ts'
 import { wireDate } from '../contract/fields.ts'
 import { letterAnswer, offerAnswer, twinAnswer } from '../contract/hub/offers.ts'
 import { mostDays } from '../contract/hub/report.ts'
@@ -63,8 +64,11 @@ export const addPeopleRoutes = (app: FastifyInstance, door: Door): void => {
   app.post('/hub/v1/code', { config }, async (request): Promise<CodeAnswer> => {
     const till = tillOf(request)
     const { by } = parse(codeRequest, request.body)
-    const doer = await demandRole(door, till, by, 'owner')
-    return newCode(door, doer)
+    const code = newCode(door, await demandRole(door, till, by, 'owner'))
+    // An owner may have ended the till meanwhile, before this code was made.
+    if (await isActive(hub.db, till.id)) return code
+    door.codes.endOf({ id: till.id, key: null })
+    throw new Refusal('revoked')
   })
 
   app.get('/hub/v1/screens', { config }, async (request) => screensView(tillOf(request)))

@@ -163,7 +163,7 @@ export const createSigners = (options: SignersOptions): HubSigners => {
       place.failures = failures + 1
       place.cancel = clock.after(ms, () => {
         seated.delete(branch)
-        inTurn(() => lookOnce(place.failures)).catch(failed)
+        look(place.failures).catch(failed)
       })
     }
   }
@@ -183,16 +183,16 @@ export const createSigners = (options: SignersOptions): HubSigners => {
   const failed = (error: unknown): void =>
     log.error({ err: error }, 'The hub could not look which branches it signs for; it looks again')
 
-  const look = async (): Promise<void> => {
+  const look = async (failures = 0): Promise<void> => {
     try {
-      await inTurn(lookOnce)
+      await inTurn(() => lookOnce(failures))
     } catch (error) {
       failed(error)
-      if (!isClosed) clock.after(retryMs, () => look().catch(failed))
+      if (!isClosed) clock.after(retryMs, () => look(failures).catch(failed))
     }
   }
   return {
-    look,
+    look: () => look(),
     wake: (branch) => {
       for (const [of, { signer }] of seated) if (branch === 0 || branch === of) signer?.wake()
     },

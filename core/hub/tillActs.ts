@@ -33,7 +33,7 @@ export const revoke = async (door: Door, uid: string, by: Doer, branch?: number)
   )
   const till = await tillByUid(hub.db, uid)
   if (till) {
-    codes.endOf(till.id)
+    codes.endOf({ id: till.id, key: till.public_key })
     waits.end(till.id)
     hub.woken(till.branch)
   }

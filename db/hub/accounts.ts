@@ -48,13 +48,21 @@ export const customersOfDocuments = async (
   return rows.map(({ customer }) => customer)
 }
 
-/** Sums up what these customers owe at a till. */
+/** Sums up what these customers owe at a till. Another till may credit its sales on account at this moment. */
 export const sumAccounts = async (
   tx: HubTx,
   { origin, branch }: Of,
   customers: readonly string[],
 ): Promise<void> => {
   if (customers.length === 0) return
+  await tx
+    .selectFrom('account')
+    .select('customer')
+    .where('origin', '=', origin)
+    .where('customer', '=', sql<string>`any(${customers}::uuid[])`)
+    .orderBy('customer')
+    .forUpdate()
+    .execute()
   await sql`insert into account (customer, origin, owed)
     select move.customer, ${origin},
         coalesce(sum(move.change) filter (where coalesce(invoice.state, '') <> 'withdrawn'), 0)

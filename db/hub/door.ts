@@ -65,6 +65,15 @@ export type ListedTill = Till & {
 export const tillByUid = (db: HubDb | Tx, uid: string): Promise<Till | undefined> =>
   withBranch(db).where('origin.uid', '=', uid).executeTakeFirst()
 
+/** False once a till was ended. */
+export const isActive = async (db: HubDb, id: number): Promise<boolean> =>
+  (await db
+    .selectFrom('origin')
+    .select('id')
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()) !== undefined
+
 /** `branch`: its id; null: all. In the order of their names. */
 export const tillsOf = (db: HubDb, branch: number | null): Promise<ListedTill[]> =>
   withBranch(db)
@@ -161,6 +170,8 @@ const knownTill = (
     })
     .orderBy(sql`public_key is not distinct from ${publicKey}`, 'desc')
     .orderBy('id', 'desc')
+    .limit(1)
+    .forUpdate()
     .executeTakeFirst()
 
 /**

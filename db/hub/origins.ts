@@ -15,6 +15,11 @@ export const lockOrigin = (tx: HubTx, id: number): Promise<(OriginRow & { durabl
     .forUpdate()
     .executeTakeFirst()
 
+/** No facts of that till are taken until the transaction ends. */
+export const holdOrigin = async (tx: HubTx, uid: string): Promise<void> => {
+  await tx.selectFrom('origin').select('id').where('uid', '=', uid).forShare().execute()
+}
+
 /** The hub has its trail up to this row. */
 export const moveOrigin = async (
   tx: HubTx,

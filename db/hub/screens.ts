@@ -38,22 +38,33 @@ export const screenAccountSignedIn = (
     .executeTakeFirst()
 
 const unique = '23505'
-/** Ends every session of the account. Returns false if another person has the name. */
-export const putScreenAccount = (db: HubDb, account: Insertable<HubSchema['screen_account']>) =>
+/** Ends every session of the account. `nameTaken`: another person has the name. `revoked`: the till was ended. */
+export const putScreenAccount = (
+  db: HubDb,
+  account: Insertable<HubSchema['screen_account']>,
+): Promise<'done' | 'nameTaken' | 'revoked'> =>
   db
     .transaction()
     .execute(async (tx) => {
       const { uid, ...changed } = account
+      const till = await tx
+        .selectFrom('origin')
+        .select('id')
+        .where('id', '=', account.set_from)
+        .where('revoked_at', 'is', null)
+        .forShare()
+        .executeTakeFirst()
+      if (!till) return 'revoked' as const
       await tx
         .insertInto('screen_account')
         .values(account)
         .onConflict((conflict) => conflict.column('uid').doUpdateSet(changed))
         .execute()
       await tx.deleteFrom('screen_session').where('account', '=', uid).execute()
-      return true
+      return 'done' as const
     })
     .catch((error: unknown) => {
-      if ((error as { code?: string }).code === unique) return false
+      if ((error as { code?: string }).code === unique) return 'nameTaken' as const
       throw error
     })
 

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { devicesHere } from '../../../db/hub/devices.ts'
 import { allPeppers } from '../../../db/hub/peppers.ts'
 import type { HubTx } from '../../../db/hub/postgres.ts'
+import { createLimit } from '../../base/limit.ts'
 import type { Secrets } from '../../base/ports.ts'
 import { plainCode } from '../../contract/hubLink.ts'
 import { inCode } from '../../link/identity.ts'
@@ -22,14 +23,17 @@ export const knownCode = (secrets: Pick<Secrets, 'get'>): Promise<string | null>
 export const keepCode = (secrets: Pick<Secrets, 'set'>, code: string): Promise<void> =>
   secrets.set(codeName, code)
 
+/** A backup may want the code at the moment in which an owner prints it. */
+const inTurn = createLimit(1)
 /** Returns the code, which the first call makes. */
-export const recoveryCode = async (secrets: Secrets): Promise<string> => {
-  const known = await knownCode(secrets)
-  if (known !== null) return known
-  const made = inCode(randomBytes(15), codeLength)
-  await keepCode(secrets, made)
-  return made
-}
+export const recoveryCode = (secrets: Secrets): Promise<string> =>
+  inTurn(async () => {
+    const known = await knownCode(secrets)
+    if (known !== null) return known
+    const made = inCode(randomBytes(15), codeLength)
+    await keepCode(secrets, made)
+    return made
+  })
 
 /**
  * A hub on a new computer needs these: tills know it by its key, PINs are checked under its peppers, and the tax authority

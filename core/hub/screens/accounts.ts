@@ -33,7 +33,7 @@ const checksAtOnce = 1
 export interface ScreenAccounts {
   /** Of a branch: its id. */
   names(branch: number): Promise<string[]>
-  /** `at`: the till. `uid`: of an owner of its branch. Throws {@link Refusal}: nameTaken. */
+  /** `at`: the till. `uid`: of an owner of its branch. Throws {@link Refusal}: nameTaken, revoked. */
   setPassword(
     at: { id: number; name: string },
     account: { uid: string; name: string; password: string },
@@ -74,7 +74,8 @@ export const createScreenAccounts = ({ db, ports }: Pick<Hub, 'db' | 'ports'>): 
     setPassword: async (at, { uid, name, password }) => {
       const verifier = await inTurn(async () => hashPin(password, await pepper()))
       const account = { uid, name, verifier, set_at: clock.now(), set_from: at.id }
-      if (!(await putScreenAccount(db, account))) throw new Refusal('nameTaken')
+      const outcome = await putScreenAccount(db, account)
+      if (outcome !== 'done') throw new Refusal(outcome)
       log.info({ till: at.name, uid }, "A password for the hub's screens was set")
     },
     signIn: async ({ name: typed, password, address }) => {

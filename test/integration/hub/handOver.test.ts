@@ -5,7 +5,8 @@ import { expect, test, vi } from 'vitest'
 import { asksForEnds, type Hello } from '../../../core/contract/hub/wire.ts'
 import { createHandOver } from '../../../core/link/handOver.ts'
 import { secretName } from '../../../core/profile/secretNames.ts'
-import { lastDevice } from '../../../db/hub/devices.ts'
+import { activateDevice, delegate, endDelegation, lastDevice, returnDevice } from '../../../db/hub/devices.ts'
+import { tillByUid } from '../../../db/hub/door.ts'
 import { registeredItems } from '../../../db/profile/handOver.ts'
 import { keepSomeLevelsBefore, putLevel } from '../../../db/profile/hubLevels.ts'
 import { hubLinkRow, hubMoved, linkTill, updateHubLink } from '../../../db/profile/hubLink.ts'
@@ -110,15 +111,16 @@ test('a till gives what it registered to a new hub once that one knows the items
   await handOver.stop()
 })
 
-test('the hub keeps the key of the device it signs with while another till hands its own over', async () => {
+const openHubOfTwo = async () => {
   const secrets = memorySecrets()
   const hub = await startHub(ownPrograms(), { environment: 'sandbox', secrets })
   const join = async (name: string) => {
     const till = await openTestTill({ environment: 'sandbox', name })
     expect(await till.pair(hub)).toBeNull()
     const session = till.session()
+    const reply = (path: string, body: object) => session.call({ method: 'POST', path, body })
     const post = async (path: string, body: object) => {
-      const heard = await session.call({ method: 'POST', path, body })
+      const heard = await reply(path, body)
       expect(heard).toMatchObject({ is: 'answered', status: 200 })
       return heard.is === 'answered' ? heard.body : null
     }
@@ -136,13 +138,24 @@ test('the hub keeps the key of the device it signs with while another till hands
       ...{ serial: `KAU-${name}`, sdc_id: '', mrc_no: '', taxpayer_name: null, branch_name: null },
       ...{ place: null, initialised_at: 1 },
     }
-    const keys = { cmcKey: `key of ${name}`, deviceId: name, gateway: null }
+    const device = { connection, unit, keys: { cmcKey: `key of ${name}`, deviceId: name, gateway: null } }
+    const row = await tillByUid(hub.hub.db, till.link().origin)
     return {
-      giveDevice: () => post('/device', { connection, unit, keys }),
+      id: row!.id,
+      uid: row!.uid,
+      device,
+      reply,
+      giveDevice: () => post('/device', device),
       leaveDocuments: () => post('/delegate', { since: 1, counters: {} }),
+      takeBack: () => post('/device/back', { until: 5 }),
+      fetched: () => post('/device/taken', {}),
     }
   }
-  const [one, two] = [await join('T1'), await join('T2')]
+  return { hub, secrets, one: await join('T1'), two: await join('T2') }
+}
+
+test('the hub keeps the key of the device it signs with while another till hands its own over', async () => {
+  const { hub, secrets, one, two } = await openHubOfTwo()
   await one.giveDevice()
 
   // The second till's key is stored once the first has left its documents, or has to wait for that.
@@ -164,4 +177,21 @@ test('the hub keeps the key of the device it signs with while another till hands
   expect(await leaving).toEqual({ unit })
   expect(`KAU-${cmcKey?.slice('key of '.length)}`).toBe(unit?.serial)
   expect(await two.leaveDocuments()).toEqual({ unit })
+})
+
+test('the hub takes no other device until a till has fetched the keys of the one that it took back', async () => {
+  const { hub, one, two } = await openHubOfTwo()
+  const { db } = hub.hub
+  await one.giveDevice()
+  await activateDevice(db, { branch: 1, origin: one.id, now: 1 })
+  await delegate(db, one.uid, { since: 0, now: 1 })
+  await endDelegation(db, one.id, 5)
+  await returnDevice(db, { branch: 1, origin: one.id, counters: {}, now: 2 })
+  const keys = { is: 'ended', yours: true, device: { keys: { cmcKey: 'key of T1' } } }
+  // The first answer is lost, or the till is switched off before it stored it.
+  expect(await one.takeBack()).toMatchObject(keys)
+  expect(await two.reply('/device', two.device)).toMatchObject({ is: 'problem', detail: '503 busy' })
+  expect(await one.takeBack()).toMatchObject(keys)
+  await one.fetched()
+  await two.giveDevice()
 })
