@@ -42,7 +42,7 @@ export interface People {
   addPerson(person: NewPerson, by: string): Promise<UserRow>
   /** A new PIN, a lower role or a dismissal locks the person's windows. undefined: no such person. */
   changePerson(id: string, change: PersonChange, by: string): Promise<UserRow | undefined>
-  /** The person chose a new PIN after a right one. */
+  /** The person chose a new PIN after a right one. The row may say that the person was dismissed meanwhile. */
   renewPin(user: UserRow, pin: string): Promise<UserRow>
   /** Checks the person's PIN. A wrong PIN delays that person at that door (windows or REST). */
   checkPin(userId: string, pin: string, door?: Door): Promise<PinResult>
@@ -141,7 +141,9 @@ export const createPeople = (by: PeopleOptions): People => {
         })
         if (checked.pin_renew === 1) return { kind: 'renew', user: checked }
         await remake(checked, pin)
-        return { kind: 'right', user: checked }
+        // That is slow too.
+        const present = userById(db, userId)
+        return present?.active ? { kind: 'right', user: present } : { kind: 'unknown' }
       }
       if (user && isRight === null) return { kind: 'noPin' }
       if (user) log.warn({ userId, door }, 'wrong PIN')

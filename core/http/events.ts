@@ -43,10 +43,14 @@ export const openStream = (request: FastifyRequest, reply: FastifyReply): Stream
   const heartbeat = setInterval(() => {
     for (const beat of beats) beat()
   }, heartbeatMs).unref()
-  request.raw.socket.once('close', () => {
+  const { socket } = request.raw
+  const closed = () => {
     clearInterval(heartbeat)
     for (const close of closings) close()
-  })
+  }
+  // The caller may have hung up while its token was checked.
+  if (socket.destroyed) setImmediate(closed)
+  else socket.once('close', closed)
   return {
     write,
     end: () => raw.destroy(),

@@ -82,17 +82,24 @@ export const tryHubNow: Handler<'hub.tryNow'> = (_, { profile, db }) => {
 }
 
 export const leaveHub: Handler<'hub.leave'> = async (_, { profile, db, ports, actor }) => {
-  const link = hubLinkRow(db)
-  if (!link) return notLinked()
-  if (isSignedByHub(db)) {
-    // The signer ends first what it was left. Until then this till is linked, and sells.
-    beginLeaving(db, profile.now(), authorOf(actor).name)
+  if (!hubLinkRow(db)) return notLinked()
+  const who = authorOf(actor).name
+  /** The signer ends first what it was left. Until then this till is linked, and sells. */
+  const leaveLater = () => {
+    beginLeaving(db, profile.now(), who)
     profile.link.tryNow()
     return ok(profile.link.state())
   }
+  if (isSignedByHub(db)) return leaveLater()
   const { keyName } = await import('../../link/identity.ts')
   const { removeEscrow } = await import('../../link/escrow.ts')
-  await profile.link.change(() => unlinkTill(db, profile.now(), authorOf(actor).name))
+  const isLeft = await profile.link.change(() => {
+    if (isSignedByHub(db)) return false
+    unlinkTill(db, profile.now(), who)
+    return true
+  })
+  // It left its documents to the signer while its link ended.
+  if (!isLeft) return leaveLater()
   await ports.secrets.remove(keyName(profile.id))
   await removeEscrow(ports.secrets, profile.id)
   return ok(profile.link.state())

@@ -52,7 +52,9 @@ export const unlock: Handler<'session.unlock'> = async ({ userId, pin, newPin },
       if (newPin === undefined) return newPinNeeded()
       if (newPin === pin) return sameAgain()
       const refused = pinRefused(newPin, user.role)
-      return refused ?? admit(actor.client, await workspace.renewPin(user, newPin), newPin, context)
+      if (refused) return refused
+      const renewed = await workspace.renewPin(user, newPin)
+      return renewed.active ? admit(actor.client, renewed, newPin, context) : unknownPerson()
     }
     case 'wrong':
       return wrongPin(result.left)

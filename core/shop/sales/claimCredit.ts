@@ -201,7 +201,11 @@ export const creditClaimed = async <T>(
     const claimed = await claimAt(context, sale, crediting)
     if (!claimed.ok) return claimed
     try {
-      return work(claimed.data)
+      // Other software may have credited the sale at this till meanwhile.
+      const present = crediting.planning()
+      if (!present.ok) return present
+      const isSame = JSON.stringify(partsOf(present.data)) === JSON.stringify(partsOf(claimed.data.plan))
+      return isSame ? work(claimed.data) : changes()
     } finally {
       // Nothing if a credit note has come of it.
       release(context, sale, claimed.data.claim)

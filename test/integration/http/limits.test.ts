@@ -1,13 +1,14 @@
 /** How often anybody is heard, and what becomes of who is too fast, too slow, or has no credential. */
 import { once } from 'node:events'
 import { Agent, get } from 'node:http'
-import { connect } from 'node:net'
+import { connect, Socket } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { text } from 'node:stream/consumers'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { operations } from '../../../core/contract/index.ts'
 import type { Operation } from '../../../core/contract/operation.ts'
+import { openStream } from '../../../core/http/events.ts'
 import { createLimiter } from '../../../core/http/limiter.ts'
 import { startServer } from '../../../core/http/server.ts'
 import { randomIds } from '../../../core/platform/nodePorts.ts'
@@ -245,4 +246,11 @@ describe('on another address', () => {
   test('windows are served on this computer only', async () => {
     await expect(start('0.0.0.0', true)).rejects.toThrow('on this computer only')
   })
+})
+
+test('a caller that hangs up while its session is checked keeps no event stream', async () => {
+  const socket = new Socket().destroy()
+  const raw = { writeHead: () => undefined, write: () => true, destroy: () => undefined, writableLength: 0 }
+  const stream = openStream({ raw: { socket } } as never, { hijack: () => undefined, raw } as never)
+  await new Promise<void>((resolve) => stream.onClose(resolve))
 })

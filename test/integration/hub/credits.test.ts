@@ -1,4 +1,5 @@
 /** Tills of a branch credit each other's sales: each piece goes back once, whatever dies when. */
+import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { claim } from '../../../core/hub/claims.ts'
 import { branchSaleOf } from '../../../core/hub/documents.ts'
@@ -464,4 +465,47 @@ test('a hub that was put back from before a credit note hears of it again, and n
   await settled(...tills)
   expect((await authority.ledger()).sales).toHaveLength(3)
   expect((await authority.ledger()).stock.map(({ onHand }) => onHand)).toEqual([100])
+})
+
+test('what software credits while a cashier waits for the hub goes back once', async () => {
+  const { hub, tills } = await openSigned(1)
+  const [till] = tills as [Shop]
+  const soap = await till.goods({ name: 'Soap', stock: 10 })
+  const { invoiceId, number } = await till.sell(soap)
+  await settled(till)
+  const [{ code } = { code: '' }] = till.read<{ code: string }>(
+    `select item_code as code from invoice_line where invoice_id = ${invoiceId}`,
+  )
+  // The hub takes a moment for the claim.
+  const [locked, open] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const holding = hub.hub.db.transaction().execute(async (tx) => {
+    await sql`lock table credit in share mode`.execute(tx)
+    locked.resolve()
+    await open.promise
+  })
+  await locked.promise
+  const byCashier = till.reply('invoice.credit', {
+    ...{ id: invoiceId, reason: '06', returnStock: true, requestId: crypto.randomUUID() },
+  } as never)
+  await vi.waitFor(async () => {
+    const { rows } = await sql`select 1 from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(hub.hub.db)
+    expect(rows).not.toEqual([])
+  }, inTime)
+  const line = { itemCd: code, itemNm: 'Soap', qtyUnitCd: 'U', taxTyCd: 'B', prc: 116, qty: 1 }
+  // Its answer comes once the hub has it too.
+  const bySoftware = till.software('creditNote.express', {
+    ...{ orgInvcNo: number, reason: '06' },
+    lineItems: [{ ...line, taxblAmt: 100, taxAmt: 16, totAmt: 116 }],
+  } as never)
+  const notes = () =>
+    till.read(`select total from invoice where original_id = ${invoiceId} and kind = 'creditNote'`)
+  await vi.waitFor(() => expect(notes()).toHaveLength(1), inTime)
+  open.resolve()
+  await holding
+  await bySoftware
+  expect(await byCashier).toMatchObject({ ok: false, error: { code: '802' } })
+  expect(notes()).toEqual([{ total: 116_00 }])
+  // What the hub gave for it is free again.
+  expect(till.read('select 1 from credit_claim')).toEqual([])
 })
