@@ -18,6 +18,7 @@ import { type HubLinkRow, hubLinkRow, updateHubLink } from '../../db/profile/hub
 import { submissionOfFact } from '../../db/profile/owed.ts'
 import { device, storeDevice } from '../../db/profile/reference.ts'
 import type { Clock, Log } from '../base/ports.ts'
+import { containsNothing } from '../contract/hub/contained.ts'
 import {
   delegateAnswer,
   type Ended,
@@ -108,8 +109,11 @@ export const createHandOver = (by: HandOverOptions): HandOver => {
   }
   const giveItems = async (ofBranch: boolean): Promise<void> => {
     for (let after: string | null = null; ; ) {
-      const items = registeredItems(db, after, handedAtOnce, ofBranch)
-      if (items.length === 0) return
+      const page: ReturnType<typeof registeredItems> = registeredItems(db, after, handedAtOnce, ofBranch)
+      if (page.length === 0) return
+      const items = page.map(({ isUntold, ...item }) =>
+        isUntold ? { ...item, contained: containsNothing } : item,
+      )
       await post('/device/items', { after, items, ofBranch })
       after = items.at(-1)?.uid ?? null
     }

@@ -34,23 +34,32 @@ export interface HubBefore {
 
 /** Stands for a level of a version of Kaunta that did not tell what it contains. */
 const untold: Contained = { at: [0, 0, 0], upTo: {}, but: {} }
+const isUntold = ({ at }: Contained): boolean => at.every((number) => number === 0)
+const isNothing = ({ at }: Contained): boolean => at[0] === 0 && at[2] > 0
 
 const read = (text: string | null | undefined): Contained | null =>
   text == null ? null : contained.parse(JSON.parse(text))
 
-/** null: the level does not say. It is of an earlier version, or the till was paired since, and has another uid there. */
+/**
+ * null: the level does not say. It is of an earlier version, has too many exceptions, or the till was paired since and has
+ * another uid there.
+ */
 export const levelHas = (
   level: Contained,
   { uid, seq }: FactOf,
   { parent, heirs }: Pick<HubBefore, 'parent' | 'heirs'>,
 ): boolean | null => {
+  if (isNothing(level)) return false
   const own = level.upTo[uid]
   const upTo = own ?? (parent ? level.upTo[parent.uid] : undefined)
   if (upTo === undefined) return null
   if (seq > upTo) return false
   const mayBeOther = (heir: Split) => seq > heir.after && level.upTo[heir.uid] === undefined
   if (own === undefined || heirs.some(mayBeOther)) return null
-  return !level.but[uid]?.includes(seq)
+  const but = level.but[uid] ?? []
+  // There was no room to name earlier ones.
+  if (but.length >= namedAtMost && seq < (but[0] ?? 0)) return null
+  return !but.includes(seq)
 }
 
 const isNewer = ({ at }: Contained, other: Contained): boolean => {
@@ -79,8 +88,8 @@ export const keepHandedLevel = (
   const handed = level == null ? untold : contained.parse(level)
   const [newest, heard] = [read(row.newest), heardBy(row.heard)]
   const first = isFirst ? JSON.stringify(handed) : row.first
-  const isTold = handed.at[0] > 0 && newest?.at[0] !== 0
-  const isUnclear = heard !== null && (heard.isUnclear || (!isTold && heard.onHand !== onHand))
+  const isSaid = !isUntold(handed) && !(newest && isUntold(newest))
+  const isUnclear = heard !== null && (heard.isUnclear || (!isSaid && heard.onHand !== onHand))
   const put = (change: { newest: string | null }, now: Omit<Heard, 'isUnclear'>) =>
     putContained(db, { ...row, first, ...change, heard: JSON.stringify({ ...now, isUnclear }) })
   if (!newest || !heard || isNewer(handed, newest))

@@ -76,7 +76,13 @@ export const fetchEarlier = async (
       for (const { seq, ...earlier } of await placesOf(by, { ...document, origin: uid })) {
         const [fact] = seq > last ? [] : await by.factsOf(uid, seq - 1, 1)
         if (fact?.seq !== seq) continue
-        if (await takeWithParents(by, { from: { uid, name: till.name }, fact }, earlier, steps)) isAny = true
+        const each = { from: { uid, name: till.name }, fact }
+        try {
+          if (await takeWithParents(by, each, earlier, steps)) isAny = true
+        } catch (error) {
+          // The others that facts wait for come nevertheless.
+          by.taking.log.warn({ err: error, till: till.name, seq }, 'an earlier document cannot be stored')
+        }
       }
     }
   }

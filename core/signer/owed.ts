@@ -1,4 +1,6 @@
 /** What a till leaves to the signer beside documents: items, customers, purchases, customs, and rows sent again. */
+
+import type { Db } from '../../db/engine/sqlite.ts'
 import {
   customerByPin,
   insertCustomer,
@@ -227,6 +229,19 @@ const changing: ReadonlySet<Submission['kind']> = new Set(['item', 'customer', '
 const sentOnce: ReadonlySet<Submission['kind']> = new Set(['purchase', 'customsEntry'])
 const isAcceptedOnce = ({ kind, state }: Submission): boolean => sentOnce.has(kind) && state === 'accepted'
 
+/** Another signer may have sent a purchase untold. Then one that the authority has already is this one. */
+export const mayBeConfirmed = (db: Db, { id, kind }: Submission): void => {
+  if (kind === 'purchase') updateSubmission(db, id, { may_have_arrived: 1 })
+}
+const doubt = ({ db, origin, hubBefore }: TakeContext, { seq }: Fact, row: Submission): void => {
+  if (mustRealign(db) || seq <= hubBefore(origin.uid).before) mayBeConfirmed(db, row)
+}
+/** Ends a new row that is sent once, if its end is known. */
+const settleOnce = (context: TakeContext, fact: Fact, row: Submission, { owed }: Owed): void => {
+  if (sentOnce.has(row.kind) && !settleAsKnown(context, fact, { submissionId: row.id, owed }))
+    doubt(context, fact, row)
+}
+
 const again = (context: TakeContext, fact: Documented, known: Taken, owed: Owed): void => {
   const { db } = context
   if (fact.seq <= known.answers) return
@@ -241,12 +256,7 @@ const again = (context: TakeContext, fact: Documented, known: Taken, owed: Owed)
   if (!ours) return
   if (!owe) sendAgain(context, ours, owed)
   else if (!isOpen(ours)) tellOutcome(db, ours.id)
-}
-
-/** An earlier signer may have sent a purchase untold. Then one that the authority has already is this one. */
-const doubt = ({ db, origin, hubBefore }: TakeContext, { seq }: Fact, id: number): void => {
-  const mayBeSent = mustRealign(db) || seq <= hubBefore(origin.uid).before
-  if (mayBeSent && submission(db, id)?.kind === 'purchase') updateSubmission(db, id, { may_have_arrived: 1 })
+  else if (isToSend) settleOnce(context, fact, ours, owed)
 }
 
 /** The document of a row that a person sends again. */
@@ -285,6 +295,7 @@ export const takeOwed = (context: TakeContext, fact: Documented): void => {
     hash: fact.hash,
   })
   const ours = submission(db, id)
-  if (ours && !isOpen(ours)) tellOutcome(db, id)
-  else if (isOnce && !settleAsKnown(context, fact, { submissionId: id, owed })) doubt(context, fact, id)
+  if (!ours) return
+  if (!isOpen(ours)) tellOutcome(db, id)
+  else settleOnce(context, fact, ours, { owed, act })
 }

@@ -40,6 +40,7 @@ import { fetchEarlier } from './earlier.ts'
 import { type Joining, takeCodes, takeCodesAgain, takeOverFrom } from './joining.ts'
 import { settleByHub } from './known.ts'
 import { type ReadPlace, releaseLetters, type WaitingLetter } from './letters.ts'
+import { mayBeConfirmed } from './owed.ts'
 import { hasLastOutcome, publishOutcomes } from './publish.ts'
 import { keepSeat, type SeatKeeper, type SeatTiming, seatTiming, waitAfter } from './seat.ts'
 import { resendStockMasters } from './stockMasters.ts'
@@ -271,13 +272,17 @@ export const openSigner = async (options: SignerOptions): Promise<Signer> => {
     for (let after = 0, page = openTaken(db, after, factsInTurn); page.length > 0; ) {
       for (const { submission_id, uid, name, seq, hash, answers } of page) {
         const [fact] = await factsOf(uid, seq - 1, 1)
-        const body = (await outcomesOf(hub, uid, { after: answers - 1, upTo: answers })).get(answers)
+        const body = (await outcomesOf(hub, uid, { after: seq - 1, upTo: seq })).get(seq)
         const sentAs = (await sendingsOf(hub, uid, { after: seq - 1, upTo: seq })).get(seq)
         const row = submission(db, submission_id ?? 0)
         if (!fact || !row || row.state === 'accepted') continue
-        const outcome = readBody(body, hash)
+        const read = readBody(body, hash)
+        // An older one was told before a person sent the document again.
+        const outcome = read && read.answers >= answers ? read : undefined
         const context = { ...taking, origin: takenFrom(db, { uid, name }), earlier: null }
-        db.transaction(() => settleByHub(context, row, { fact, outcome, sentAs }))
+        db.transaction(() => {
+          if (!settleByHub(context, row, { fact, outcome, sentAs })) mayBeConfirmed(db, row)
+        })
       }
       after = page.at(-1)?.submission_id ?? 0
       page = openTaken(db, after, factsInTurn)
@@ -331,6 +336,8 @@ export const openSigner = async (options: SignerOptions): Promise<Signer> => {
     await learnWhatIsKnown(till, facts)
     return facts
   }
+  /** The fact of a till that was tried last. The first ones may wait for ever, as for the sales of a lost till. */
+  const triedUpTo = new Map<string, number>()
   const retryWaiting = async (tills: readonly TillOfBranch[]): Promise<void> => {
     const isFetched = wanted.length > 0 && (await fetchEarlier(fetching, wanted.splice(0)))
     if (!isFetched && clock.monotonic() - retriedAt < retryWaitingMs) return
@@ -338,7 +345,9 @@ export const openSigner = async (options: SignerOptions): Promise<Signer> => {
     await resendStockMasters(profile)
     for (const { uid, name } of tills) {
       const origin = takenFrom(db, { uid, name })
-      for (const { seq } of waitingFacts(db, factsInTurn, origin.id)) {
+      const waiting = waitingFacts(db, factsInTurn, { origin: origin.id, after: triedUpTo.get(uid) ?? 0 })
+      triedUpTo.set(uid, waiting.length < factsInTurn ? 0 : (waiting.at(-1)?.seq ?? 0))
+      for (const { seq } of waiting) {
         const [fact] = await factsOf(uid, seq - 1, 1)
         // It came with other facts, and what is known of those may be known no more.
         await learn(uid, { after: seq - 1, upTo: seq })

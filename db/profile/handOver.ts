@@ -135,6 +135,8 @@ const pageQuery = prepare((p: { after: string; limit: number; branch: 0 | 1 }) =
         item.authority_on_hand)`.as('onHand'),
       sql<string | null>`iif(${p.branch}, iif(hub_level.code_before is null, hub_level.contained,
         hub_level.contained_before), null)`.as('contained'),
+      sql<0 | 1>`${p.branch} and hub_level.uid is not null
+        and coalesce(hub_level.code_before, hub_level.authority_code) is null`.as('isUntold'),
     ])
     .where('item.uid', '>', p.after)
     .where(
@@ -146,13 +148,14 @@ const pageQuery = prepare((p: { after: string; limit: number; branch: 0 | 1 }) =
 )
 /**
  * Returns registered items after a uid, with what the authority has of them, hundredths: as this till counted, or
- * (`ofBranch`) as the hub told it for all tills, with the stock records that this contains.
+ * (`ofBranch`) as the hub told it for all tills, with the stock records that this contains. `isUntold`: it told none.
  */
 export const registeredItems = (db: Db, after: string | null, limit: number, ofBranch: boolean) =>
   db
     .all(pageQuery({ after: after ?? '', limit, branch: ofBranch ? 1 : 0 }))
-    .map(({ contained, ...item }) => ({
+    .map(({ contained, isUntold, ...item }) => ({
       ...item,
+      isUntold: isUntold === 1,
       ...(contained !== null && { contained: JSON.parse(contained) as object }),
     }))
 

@@ -1,7 +1,7 @@
 /** What a signer took from the tills of its branch, and how far. */
 import { type Selectable, sql } from 'kysely'
 import { type Db, prepare } from '../engine/sqlite.ts'
-import { type ProfileSchema, profile, type SubmissionState } from './schema.ts'
+import { type ProfileSchema, profile, type SubmissionKind, type SubmissionState } from './schema.ts'
 
 export type TakenFrom = Selectable<ProfileSchema['taken_from']>
 export type Taken = Selectable<ProfileSchema['taken']>
@@ -169,10 +169,10 @@ export const tookLate = (db: Db, origin: number, seq: number): void => {
   db.run(profile.deleteFrom('taken_later').where('origin', '=', origin).where('seq', '=', seq))
 }
 
-/** Returns facts that wait, oldest first. `origin` absent: of all. */
-export const waitingFacts = (db: Db, limit: number, origin?: number): TakenLater[] => {
+/** Returns facts that wait, oldest first. `of`: an origin, and the number of the last fact before; absent: of all. */
+export const waitingFacts = (db: Db, limit: number, of?: { origin: number; after: number }): TakenLater[] => {
   const query = profile.selectFrom('taken_later').selectAll().orderBy('origin').orderBy('seq').limit(limit)
-  return db.all(origin === undefined ? query : query.where('origin', '=', origin))
+  return db.all(of ? query.where('origin', '=', of.origin).where('seq', '>', of.after) : query)
 }
 
 // --- outcomes ---------------------------------------------------------------------------------------------------------
@@ -258,7 +258,15 @@ const openOnes = prepare((p: { after: number; limit: number }) =>
     .selectAll('taken')
     .select(['taken_from.uid', 'taken_from.name'])
     .where('taken.submission_id', '>', p.after)
-    .where('taken.document', 'in', [sql.lit<'invoice'>('invoice'), sql.lit<'stockRecord'>('stockRecord')])
+    .where(({ or, eb }) =>
+      or([
+        eb('taken.document', 'in', [sql.lit<'invoice'>('invoice'), sql.lit<'stockRecord'>('stockRecord')]),
+        eb('submission.kind', 'in', [
+          sql.lit<SubmissionKind>('purchase'),
+          sql.lit<SubmissionKind>('customsEntry'),
+        ]),
+      ]),
+    )
     .where('submission.state', 'not in', [
       sql.lit<SubmissionState>('accepted'),
       sql.lit<SubmissionState>('withdrawn'),
@@ -266,7 +274,7 @@ const openOnes = prepare((p: { after: number; limit: number }) =>
     .orderBy('taken.submission_id')
     .limit(p.limit),
 )
-/** Returns tills' sales, credit notes and stock records that the authority does not have yet, as far as is known here. */
+/** Returns tills' rows that the authority takes once and does not have yet, as far as is known here. */
 export const openTaken = (
   db: Db,
   after: number,

@@ -15,3 +15,6 @@ export const contained = z.object({
   but: ofTills(z.array(z.int()).max(namedAtMost)),
 })
 export type Contained = z.infer<typeof contained>
+
+/** The hub has told no stock of the item: nothing was sent that its till heard of. An earlier version does not say so. */
+export const containsNothing: Contained = { at: [0, 0, 1], upTo: {}, but: {} }

@@ -50,11 +50,12 @@ const read = ({ hub }: OwnHub, sql: string) =>
   hub()
     .signers.signer(1)
     ?.profile.db.all({ sql, parameters: [] } as never)
-/** What the signer has of them, beside the goods. */
+/** What the signer sent last of both, beside the goods. */
 const signed = (hub: OwnHub) =>
   read(
     hub,
-    "select kind, state, last_text from submission where kind in ('purchase', 'customsEntry') order by id",
+    `select kind, state, last_text from submission
+       where id in (select max(id) from submission where kind in ('purchase', 'customsEntry') group by kind) order by id`,
   )
 /** Facts that the signer cannot take. */
 const waits = (hub: OwnHub) => read(hub, 'select kind, reason from taken_later')
@@ -77,14 +78,19 @@ test('goods are told after the purchase and the decision at customs that bring t
   expect((await told()).toSorted()).toEqual([...sold, purchase, customs].toSorted())
 })
 
-test('a purchase and a decision at customs that ended are not sent again by a new hub, nor by a new file of the signer', async () => {
+test('a purchase and a decision at customs that were sent again and ended are not sent once more by a new hub, nor by a new file of the signer', async () => {
   const { authority, first, second, third, soap } = await openSupplied()
   const folder = openFolder()
   onTestFinished(folder.remove)
   const backups = join(folder.path, 'backups')
-  await authority.offline(true)
+  await authority.faults({ kind: 'refuse', code: '910', text: 'Rejected for the test', paths })
   await deliver(second.shop, soap.id)
   await approve(second.shop, soap.id)
+  const rejected = () => second.shop.rows("state = 'refused'")
+  await waitFor(() => expect(rejected()).toHaveLength(2))
+  await authority.offline(true)
+  await authority.faults()
+  for (const { id } of rejected()) await second.shop.call('queue.resend', { id })
   await waitFor(async () => expect((await second.shop.call('hub.state')).link).toMatchObject({ waiting: 0 }))
   // The backup has both as waiting.
   await first.hub().copies.make('manual', backups)

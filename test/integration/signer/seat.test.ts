@@ -438,4 +438,42 @@ describe.each([ownPrograms()])('PostgreSQL $version', (programs) => {
     await expectEachRecordOnce(authority, tills)
     await expectEqual(anew, authority)
   })
+
+  test('a signer that takes its seat back sends nothing again that a person sent again and another one sent', async () => {
+    // It cannot be asked whether it has a record.
+    const authority = await startAuthority({ dialect: 'legacy', checks: 'loose' })
+    const hub = await openTestHub(programs)
+    const till = await openTill('T1', { delegated: true })
+    const soap = await till.goods()
+    const open = () => till.rows("state <> 'accepted'").map(({ kind, state }) => `${kind} ${state}`)
+    const until = (signer: TestSigner, check: () => void) =>
+      vi.waitFor(
+        async () => {
+          await hub.heard(till)
+          signer.wake()
+          await hub.tell(till)
+          check()
+        },
+        { timeout: 30_000, interval: 50 },
+      )
+    const becomes = (signer: TestSigner, rows: string[]) => until(signer, () => expect(open()).toEqual(rows))
+    const first = await openTestSigner({ hub, authority })
+    await becomes(first, [])
+    await authority.faults({ kind: 'refuse', code: '910', text: 'Rejected', times: 1, paths: stockPaths })
+    await till.call('stock.adjust', { kind: 'found', lines: [{ itemId: soap.id, quantity: 5_00 }] })
+    await becomes(first, ['stockRecord refused'])
+    // It dies before it sends the record again.
+    await first.profile.submitter.stop()
+    await till.call('queue.resend', { id: till.rows("state = 'refused'")[0]!.id })
+    const queued = "select 1 from submission where kind = 'stockRecord' and state = 'queued'"
+    await until(first, () => expect(first.read(queued)).toHaveLength(1))
+    await first.close()
+    const other = await openTestSigner({ hub, authority, deviceOf: first })
+    await becomes(other, [])
+    await other.close()
+    const back = await openTestSigner({ hub, authority, folder: first.folder })
+    await till.sell(soap)
+    await becomes(back, [])
+    await expectEachRecordOnce(authority, [till])
+  })
 })

@@ -1,5 +1,6 @@
 /** What a level that a till handed over says of a stock record. */
 import { describe, expect, test } from 'vitest'
+import { containsNothing } from '../../../core/contract/hub/contained.ts'
 import { levelHas } from '../../../core/signer/contained.ts'
 
 const till = 'till'
@@ -8,6 +9,8 @@ const level = (upTo: Record<string, number>, but: Record<string, number[]> = {})
   upTo,
   but,
 })
+/** As many as a level has room for. */
+const named = Array.from({ length: 200 }, (_, index) => 100 + index)
 const alone = { parent: null, heirs: [] }
 /** After fact 31 this till and another one, which was its copy, wrote other facts. */
 const copied = { parent: null, heirs: [{ uid: 'heir', after: 31 }] }
@@ -18,6 +21,15 @@ describe('a level', () => {
     ['contains a fact up to its end', level({ till: 24 }), 24, alone, true],
     ['does not contain a later one', level({ till: 24 }), 25, alone, false],
     ['does not contain one that it excepts', level({ till: 24 }, { till: [20] }), 20, alone, false],
+    [
+      'names so many, and does not say of an earlier one',
+      level({ till: 999 }, { till: named }),
+      99,
+      alone,
+      null,
+    ],
+    ['names so many, and contains a later one', level({ till: 999 }, { till: named }), 301, alone, true],
+    ['of which no stock was told contains nothing', containsNothing, 1, alone, false],
     ['of another branch of tills does not say', level({ other: 24 }), 20, alone, null],
     ['does not say which of two copies wrote a fact', level({ till: 40 }), 35, copied, null],
     ['says it if it knows both copies', level({ till: 40, heir: 33 }), 35, copied, true],
