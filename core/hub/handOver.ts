@@ -4,6 +4,7 @@ import {
   activateDevice,
   type DeviceRow,
   delegate,
+  delegateAncestors,
   deviceOf,
   keepDevice,
   lastDevice,
@@ -140,6 +141,7 @@ export const takeDelegation = async (
   const isOtherDevice = serial !== undefined && serial !== unit.serial
   await db.transaction().execute(async (tx) => {
     await delegate(tx, uid, { since, counters: isOtherDevice ? others : counters, now, epoch, before })
+    await delegateAncestors(tx, id, { since, now, epoch, before })
     await activateDevice(tx, { branch, origin: id, now })
   })
   ports.log.info({ till: name, since }, 'A till leaves its documents to the signer')

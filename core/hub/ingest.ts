@@ -81,18 +81,19 @@ const store = async (tx: HubTx, origin: OriginRow, facts: readonly Fact[], found
 /** What each fact of a request says of itself; looked at before anything is locked. */
 type Found = Map<Fact, Problem[]>
 
-/** The till that sends. */
-type Taking = Pick<FactOrigin, 'id' | 'branch'>
+/** Whose facts they are. `isEnded`: also those of a till that was ended. */
+type Taking = Pick<FactOrigin, 'id' | 'branch'> & { isEnded?: boolean }
 
 const take = async (
   tx: HubTx,
-  { id, branch }: Taking,
+  { id, branch, isEnded = false }: Taking,
   request: FactsRequest,
   found: Found,
 ): Promise<Taken> => {
   await actAs(tx, 'hub_ingest', { branch, origin: id })
   const origin = await lockOrigin(tx, id)
-  if (!origin || origin.revoked_at !== null) throw new UnknownOriginError(`There is no origin ${id}`)
+  if (!origin || (origin.revoked_at !== null && !isEnded))
+    throw new UnknownOriginError(`There is no origin ${id}`)
   if (origin.durable === 'off')
     throw new Error('The server has synchronous_commit=off, so a sale could be lost after its receipt')
   const sent = dense(request.facts)

@@ -14,6 +14,7 @@ import {
 import { publicFrom } from '../link/identity.ts'
 import { deputyView, giveEscrow } from './deputy.ts'
 import type { Door } from './door.ts'
+import { lacking } from './earlierTills.ts'
 import { Refusal } from './failures.ts'
 import { signerView } from './handOver.ts'
 import { createHubPeppers } from './peppers.ts'
@@ -107,6 +108,7 @@ export const addRoutes = (app: FastifyInstance, door: Door): void => {
       signer: await signerView(hub, till),
       deputy,
       place: { seq: till.ackedSeq, hash: till.ackedHash },
+      ...(await lacking(db, till.id)),
     }
   })
 

@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createLimit } from '../base/limit.ts'
 import {
+  earlierFactsRequest,
   type Fact,
   type FactsPlace,
   type FactsRequest,
@@ -9,6 +10,7 @@ import {
   factsRequest,
 } from '../contract/hub/wire.ts'
 import type { Caller, Door } from './door.ts'
+import { takeEarlierFacts } from './earlierTills.ts'
 import { Refusal } from './failures.ts'
 import type { ReadPage } from './feed.ts'
 import { numberIn, parse, textIn, tillOf } from './requests.ts'
@@ -48,6 +50,12 @@ export const addTrailRoutes = (app: FastifyInstance, door: Door, trails: Trails)
 
   app.post('/hub/v1/facts', { config, bodyLimit: largestFacts }, async (request, reply) => {
     const { status, body } = await trails.ingest(tillOf(request), parse(factsRequest, request.body))
+    return reply.code(status).send(body)
+  })
+
+  app.post('/hub/v1/facts/earlier', { config, bodyLimit: largestFacts }, async (request, reply) => {
+    const asked = parse(earlierFactsRequest, request.body)
+    const { status, body } = await takeEarlierFacts(hub, tillOf(request), asked)
     return reply.code(status).send(body)
   })
 

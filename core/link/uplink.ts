@@ -80,16 +80,40 @@ export const createUplink = (by: UplinkOptions): Uplink => {
     if (answer.data.protocol < hubProtocol - 1) return failed('tooNew', `protocol ${answer.data.protocol}`)
     heard()
     await by.greeted(answer.data, tookMs)
-    return settle(answer.data.place, over)
+    const { lacks } = answer.data
+    return (await settle(answer.data.place, over)) ?? (lacks ? sendEarlier(lacks, over) : null)
   }
 
-  const gather = async (over: AbortSignal): Promise<Fact[]> => {
+  /** The rows from before this till was paired anew, which the till that it was does not send. */
+  const sendEarlier = async (
+    { of, place: first, upTo }: NonNullable<Hello['lacks']>,
+    over: AbortSignal,
+  ): Promise<Failed | null> => {
+    for (let after = first; after.seq < upTo; ) {
+      const facts = (await gather(after.seq, over)).filter(({ seq }) => seq <= upTo)
+      if (facts.length === 0 || over.aborted) return null
+      const body = { protocol: hubProtocol, of, after, facts }
+      const outcome = await session.call({ method: 'POST', path: '/facts/earlier', body, signal: over })
+      if (outcome.is === 'problem') {
+        batch = Math.max(Math.floor(batch / 2), 1)
+        return outcome
+      }
+      const told = factsPlace.safeParse(outcome.body)
+      if (outcome.status !== 200 || !told.success || told.data.seq <= after.seq) return null
+      after = told.data
+    }
+    // The hub may lack rows of another one too.
+    mustGreet = true
+    return null
+  }
+
+  const gather = async (after: number, over: AbortSignal): Promise<Fact[]> => {
     await prepare()
     const facts: Fact[] = []
     let bytes = 0
     while (facts.length < batch && !over.aborted) {
       const wanted = Math.min(readAtOnce, batch - facts.length)
-      const read = readFacts(db, facts.at(-1)?.seq ?? place.seq, wanted)
+      const read = readFacts(db, facts.at(-1)?.seq ?? after, wanted)
       for (const fact of read) {
         bytes += JSON.stringify(fact).length
         if (facts.length > 0 && bytes > factLimit.bytes) return facts
@@ -103,7 +127,7 @@ export const createUplink = (by: UplinkOptions): Uplink => {
 
   /** Sends one batch. false: there is nothing to send. */
   const send = async (over: AbortSignal): Promise<Failed | boolean> => {
-    const facts = await gather(over)
+    const facts = await gather(place.seq, over)
     if (facts.length === 0 || over.aborted) return false
     const last = facts.at(-1)?.seq ?? 0
     if (last > (hubLinkRow(db)?.offered_seq ?? last))

@@ -1,5 +1,6 @@
 /** The devices of branches that this hub signs with, and the tills that leave their documents to it. */
 import { type Selectable, sql } from 'kysely'
+import { ancestorsOf } from './origins.ts'
 import type { HubDb, HubTx } from './postgres.ts'
 import { insertRows } from './rows.ts'
 import type { HubSchema } from './schema.ts'
@@ -237,6 +238,37 @@ export const delegate = async (
     .set({ waits_for: null })
     .where('waits_for', 'in', (from) => from.selectFrom('origin').select('id').where('uid', '=', originUid))
     .execute()
+}
+
+/**
+ * The signer owes also what the tills owe that this one was before it was paired anew, as far as it has their trails. Does
+ * nothing for a till that said itself in this epoch what it owes.
+ */
+export const delegateAncestors = async (
+  tx: HubTx,
+  origin: number,
+  { since, now, epoch, before }: { since: number; now: number; epoch: number; before: number },
+): Promise<void> => {
+  for (const { id, upTo } of await ancestorsOf(tx, origin))
+    await tx
+      .insertInto('delegation')
+      .values({
+        ...{ origin: id, since, at: now, counters: '{}', hub_epoch: epoch },
+        ...{ before: Math.min(before, upTo), until: upTo },
+      })
+      .onConflict((conflict) =>
+        conflict
+          .column('origin')
+          .doUpdateSet((set) => ({
+            since: set.ref('excluded.since'),
+            at: set.ref('excluded.at'),
+            hub_epoch: set.ref('excluded.hub_epoch'),
+            before: set.ref('excluded.before'),
+            until: set.ref('excluded.until'),
+          }))
+          .whereRef('delegation.hub_epoch', '<>', 'excluded.hub_epoch'),
+      )
+      .execute()
 }
 
 export const countersOf = async (db: HubDb, originUid: string): Promise<Counters> => {

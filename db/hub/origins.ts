@@ -1,6 +1,6 @@
 /** Who writes trails, and how far the hub has each. */
 import { type Selectable, sql } from 'kysely'
-import type { HubTx } from './postgres.ts'
+import type { HubDb, HubTx } from './postgres.ts'
 import type { HubSchema } from './schema.ts'
 
 export type OriginRow = Selectable<HubSchema['origin']>
@@ -14,6 +14,28 @@ export const lockOrigin = (tx: HubTx, id: number): Promise<(OriginRow & { durabl
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
+
+/** A till whose trail another one continues. */
+export interface Ancestor {
+  id: number
+  uid: string
+  /** The other one's trail is the same up to this row. */
+  upTo: number
+  /** How far the hub has it. */
+  seq: number
+  hash: string
+}
+
+/** Returns the tills whose trails this one continues, the oldest first. */
+export const ancestorsOf = async (db: HubDb | HubTx, id: number): Promise<Ancestor[]> => {
+  const { rows } = await sql<Ancestor>`with recursive line as (
+      select parent, start_seq as up_to, 1 as depth from origin where id = ${id} and parent is not null
+      union all select origin.parent, least(line.up_to, origin.start_seq), depth + 1
+        from line join origin on origin.id = line.parent where origin.parent is not null)
+    select origin.id, origin.uid, up_to as "upTo", acked_seq as seq, acked_hash as hash
+    from line join origin on origin.id = line.parent order by depth desc`.execute(db)
+  return rows
+}
 
 /** No facts of that till are taken until the transaction ends. */
 export const holdOrigin = async (tx: HubTx, uid: string): Promise<void> => {

@@ -77,6 +77,9 @@ export const factsRequest = z.object({
 })
 export type FactsRequest = z.infer<typeof factsRequest>
 
+/** Rows that a till has from before it was paired anew, in the name of the till that it was. */
+export const earlierFactsRequest = factsRequest.extend({ of: uuid })
+
 /** What the hub owns. A person's change at a till is a wish. */
 export const sharedKinds = ['item', 'customer', 'person', 'setting'] as const
 export const sharedKind = z.enum(sharedKinds)
@@ -217,6 +220,11 @@ export const hello = z.object({
   /** The escrow that this till is to have as the deputy; null: it is not the deputy. Absent: the hub knows no deputies. */
   deputy: z.object({ digest: z.string() }).nullable().optional(),
   place: factsPlace,
+  /**
+   * The till that this one was before it was paired anew, if the hub lacks rows of it after `place` and up to `upTo`, which
+   * this one has too. A hub that took over lacks them if the first till does not come. Absent: it lacks none.
+   */
+  lacks: z.object({ of: uuid, place: factsPlace, upTo: z.int() }).optional(),
 })
 export type Hello = z.infer<typeof hello>
 

@@ -45,6 +45,7 @@ const routes: Record<string, Asking> = {
     body: { what: 'parked', uid: uids.parked, request: randomUUID(), who: 'Eve' },
   }),
   'POST /facts': ({ uids }) => ({ body: factOf(uids.person) }),
+  'POST /facts/earlier': ({ uids }) => ({ body: { ...factOf(uids.person), of: uids.till } }),
   'POST /device': () => ({ body: {} }),
   'POST /device/items': ({ uids }) => ({
     body: { after: null, items: [{ uid: uids.person, code: 'x', onHand: 1 }] },

@@ -12,6 +12,7 @@ import {
   answers,
   expectTold,
   heard,
+  link,
   lose,
   openBranch,
   pin,
@@ -268,4 +269,50 @@ test('a sale that was sent while its till was off is not sent again, although th
   await settled(second.shop, third)
   const { sales } = await authority.ledger()
   expect(sales.map(({ request }) => request['trdInvcNo'])).toEqual(['T3-1', 'T2-1'])
+})
+
+test('what a till had before it was put back and paired anew comes to the hub that takes over, and ends', async () => {
+  const { authority, first, second, third } = await openBranch('strict')
+  await first.shop.goods({ name: 'Soap', stock: 100 })
+  const soap = await sameItem(third, 'Soap')
+  await settled(first.shop, second.shop, third)
+  await third.sell(soap)
+  await settled(third)
+  await heard(authority, first.shop, second.shop, third)
+  const sent = () =>
+    waitFor(async () => expect((await third.call('hub.state')).link).toMatchObject({ waiting: 0 }))
+  // The hub has these, and cannot send them.
+  await authority.offline(true)
+  await third.sell(soap, 2)
+  await third.call('stock.adjust', { kind: 'found', lines: [{ itemId: soap.id, quantity: 5_00 }] })
+  await sent()
+  await third.close()
+  third.copyAside()
+  await third.open()
+  await third.call('customer.save', { name: 'Mama Njeri', requestId: 'mama-njeri' })
+  await sent()
+  // Its computer is replaced, and put back from a backup.
+  await third.close()
+  third.copyBack({ withJournal: false })
+  await third.open()
+  await answers(third, 'forked')
+  const escrow = () => second.shop.read<{ escrow: string }>('select escrow from hub_link')[0]?.escrow
+  const before = escrow()
+  await link(third, first)
+  await answers(third, null)
+  await signs(third)
+  await sent()
+  // The deputy hears of the till.
+  await waitFor(() => expect(escrow()).not.toBe(before))
+  await lose(first)
+  await authority.offline(false)
+  const address = await takeOver(second)
+  await third.call('hub.setAddress', { address })
+  await answers(third, null)
+  await third.sell(soap)
+  await settled(second.shop, third)
+  const atHub = await second.hub().db.selectFrom('invoice').select('number').execute()
+  const numbers = third.read<{ number: string }>('select number from invoice').map(({ number }) => number)
+  expect(atHub.map(({ number }) => number).toSorted()).toEqual(numbers.toSorted())
+  await expectTold(authority, [first.shop, second.shop, third])
 })

@@ -11,7 +11,7 @@ import { type OwnHub, openOwnHub } from './ownHub.ts'
 export const pin = '471362'
 export const waitFor = <T>(look: () => T | Promise<T>) => vi.waitFor(look, { timeout: 60_000, interval: 50 })
 
-const link = async (till: Shop, { shop }: OwnHub) => {
+export const link = async (till: Shop, { shop }: OwnHub) => {
   const { own, code } = await shop.call('hub.thisComputer.newCode')
   await till.call('hub.pair', { address: own ?? '', code: plainCode(code ?? '') })
 }

@@ -161,7 +161,7 @@ export const hubBugs: Record<string, HubBug> = {
   },
   containedForgotten: {
     file: 'core/signer/contained.ts',
-    find: '  return seq <= upTo && !level.but[uid]?.includes(seq)\n',
+    find: '  return !but.includes(seq)\n',
     replace: '  return false\n',
     seeds: hubLost,
   },

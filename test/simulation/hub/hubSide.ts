@@ -5,10 +5,16 @@ import type { Clock, Ids, Secrets } from '../../../core/base/ports.ts'
 import { claimRequest } from '../../../core/contract/hub/counter.ts'
 import type { HandedItemsRequest } from '../../../core/contract/hub/device.ts'
 import { delegateRequest, endedRequest } from '../../../core/contract/hub/device.ts'
-import { asksForEnds, type FeedPage, factsRequest } from '../../../core/contract/hub/wire.ts'
+import {
+  asksForEnds,
+  earlierFactsRequest,
+  type FeedPage,
+  factsRequest,
+} from '../../../core/contract/hub/wire.ts'
 import { claim } from '../../../core/hub/claims.ts'
 import { tillForDeputy } from '../../../core/hub/deputy.ts'
 import type { Caller } from '../../../core/hub/door.ts'
+import { lacking, takeEarlierFacts } from '../../../core/hub/earlierTills.ts'
 import { readFeed } from '../../../core/hub/feed.ts'
 import { signerView, takeDelegation, takeEnded } from '../../../core/hub/handOver.ts'
 import { ingest } from '../../../core/hub/ingest.ts'
@@ -157,6 +163,7 @@ export const openHubSide = async (options: HubSideOptions): Promise<HubSide> => 
       ...{ protocol: 1, now, features: [asksForEnds], environment: 'sandbox', branch: till.branchCode },
       ...{ tillName: till.name, signer: await signerView(hub, till) },
       place: { seq: till.ackedSeq, hash: till.ackedHash },
+      ...(await lacking(db, till.id)),
     }
   }
   const routes: Record<
@@ -172,6 +179,7 @@ export const openHubSide = async (options: HubSideOptions): Promise<HubSide> => 
       ])
       return taken
     },
+    'POST /facts/earlier': (till, _, body) => takeEarlierFacts(hub, till, earlierFactsRequest.parse(body)),
     'GET /facts': async (till, query) => {
       const facts = await factsOf(db, till.id, Number(query.get('after')), Number(query.get('limit')) || 200)
       return { status: 200, body: { facts: facts.map(wireFact) } }
