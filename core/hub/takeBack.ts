@@ -93,7 +93,8 @@ export const takeBack = async (hub: Hub, till: Caller, until: number): Promise<T
   if (!signer) throw new Refusal('busy', 2)
   signers.wake(till.branch)
   const isLast = !(await isOtherDelegated(db, till.branch, till.id))
-  const waiting = signer.waiting({ uid: till.uid, upTo: from }) + (isLast ? signer.waiting(null) : 0)
+  const waiting =
+    (await signer.waiting({ uid: till.uid, upTo: from })) + (isLast ? await signer.waiting(null) : 0)
   if (waiting > 0) return { is: 'waiting', waiting }
   await keepRegistered(hub, till, signer)
   if (isLast) await giveBack(hub, till, signer)

@@ -16,6 +16,7 @@ import {
   lastTaken,
   openTaken,
   originByUid,
+  origins,
   splitOrigin,
   type Taken,
   type TakenFrom,
@@ -92,7 +93,7 @@ export interface Signer {
   /** True if it took over what a till had registered when it left its documents. Cheap. */
   hasJoined(uid: string, since: number): boolean
   /** How many documents of a till up to that fact have not ended, or are not told. `uid` null: of all. */
-  waiting(till: { uid: string; upTo: number } | null): number
+  waiting(till: { uid: string; upTo: number } | null): Promise<number>
   /** Ends what is under way, tells its outcomes and gives the seat back. */
   close(): Promise<void>
 }
@@ -104,6 +105,13 @@ interface KeptSeat {
   behind?: boolean
   /** The signer before may still send. A start waits anew until this one has waited to the end. */
   waits?: boolean
+}
+
+const open: ReadonlySet<unknown> = new Set(['queued', 'sending', 'unknown'])
+/** The till said how the documents of the fact ended. */
+const isEndedAtTill = ({ kind, rows }: Fact): boolean => {
+  const owed = kind === 'owed' ? [rows?.row] : (rows?.submissions ?? [])
+  return owed.length > 0 && owed.every((row) => row !== undefined && !open.has(row['state']))
 }
 
 /** Before anything is sent, Kaunta asks the authority which numbers have documents. All rows may be there already. */
@@ -355,6 +363,23 @@ export const openSigner = async (options: SignerOptions): Promise<Signer> => {
       }
     }
   }
+  /**
+   * How many facts that wait are not ended for their till. A credit note of a lost till's sale waits for ever, and keeps no
+   * till that knows its end.
+   */
+  const waitingToSend = async (uid: string | null): Promise<number> => {
+    let count = 0
+    for (const { id, uid: of } of origins(db).filter((each) => uid === null || each.uid === uid))
+      for (let after = 0, page = waitingFacts(db, factsInTurn, { origin: id, after }); page.length > 0; ) {
+        for (const { seq } of page) {
+          const [fact] = await factsOf(of, seq - 1, 1)
+          if (!fact || !isEndedAtTill(fact)) count += 1
+          after = seq
+        }
+        page = waitingFacts(db, factsInTurn, { origin: id, after })
+      }
+    return count
+  }
   /** Takes the next facts of all tills. Returns how many. */
   const take = async (): Promise<number> => {
     const tills = await tillsOfBranch(hub, branch)
@@ -461,7 +486,7 @@ export const openSigner = async (options: SignerOptions): Promise<Signer> => {
       return true
     },
     hasJoined,
-    waiting: (till) => unended(db, till),
+    waiting: async (till) => unended(db, till) + (await waitingToSend(till?.uid ?? null)),
     close: async () => {
       stopped = true
       cancelTimer?.()

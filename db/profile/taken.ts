@@ -290,8 +290,6 @@ const unendedQuery = prepare((p: { uid: string | null; upTo: number }) =>
           or exists (select 1 from outcome_due d where d.submission_id = s.id))
         and (${p.uid} is null or exists (select 1 from taken t join taken_from f on f.id = t.origin
           where t.submission_id = s.id and f.uid = ${p.uid})))
-      + (select count(*) from taken_later l join taken_from f on f.id = l.origin
-        where ${p.uid} is null or f.uid = ${p.uid})
       + (select count(*) from taken_from f where f.uid = ${p.uid} and f.seq < ${p.upTo})
       + (${p.uid} is not null and not exists (select 1 from taken_from f where f.uid = ${p.uid}))`.as(
       'count',
@@ -299,8 +297,8 @@ const unendedQuery = prepare((p: { uid: string | null; upTo: number }) =>
   ),
 )
 /**
- * Returns how many documents have not ended, wait to be taken, or are not told; of a till up to that fact, or (null) of
- * all tills and of the signer itself.
+ * Returns how many documents have not ended or are not told; of a till up to that fact, or (null) of all tills and of the
+ * signer itself. Those that wait to be taken are not counted.
  */
 export const unended = (db: Db, till: { uid: string; upTo: number } | null): number =>
   db.first(unendedQuery({ uid: till?.uid ?? null, upTo: till?.upTo ?? 0 }))?.count ?? 0

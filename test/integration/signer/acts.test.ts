@@ -10,7 +10,7 @@ import { findPrograms } from '../../../db/hub/programs.ts'
 import { type OurStock, ourStock, unequalStock } from '../../support/equalStock.ts'
 import { memoryLog } from '../../support/server.ts'
 import { salePaths, startAuthority } from '../../support/shop.ts'
-import { openTill, type TestTill } from './branch.ts'
+import { openTill, type TestTill, uidOf } from './branch.ts'
 import { openTestHub, openTestSigner } from './hub.ts'
 
 const refusal = { kind: 'refuse', code: '910', text: 'Rejected for the test', paths: salePaths, times: 1 }
@@ -222,5 +222,37 @@ test('a credit note that another signer ended is not sent, although its sale cam
   )
   expect(signer.read("select state from submission where kind = 'creditNote'")).toEqual([
     { state: 'accepted' },
+  ])
+})
+
+test('a credit note of a lost till’s sale keeps no till from leaving that knows how it ended', async () => {
+  const till = await openTill('T1', { delegated: true })
+  const soap = await till.goods()
+  const { invoiceId } = await till.sell(soap)
+  await till.call('invoice.credit', { id: invoiceId, reason: '06' })
+  const facts = till.facts()
+  const note = facts.find(({ kind }) => kind === 'creditNote')?.seq ?? 0
+  const lost = `${uidOf('a till that was lost')}/7`
+  const ended = (state: string) =>
+    facts.map((fact) => {
+      if (!fact.rows?.submissions || fact.seq < note) return fact
+      const row = fact.kind === 'creditNote' ? { ...fact.rows.row, original_uid: lost } : fact.rows.row
+      const submissions = fact.rows.submissions.map((owed) => ({ ...owed, state }))
+      return { ...fact, rows: { ...fact.rows, row, submissions } }
+    })
+  const waitingOf = async (state: string) => {
+    const hub = await openTestHub(findPrograms())
+    till.facts = (after = 0) => ended(state).filter(({ seq }) => seq > after)
+    await hub.heard(till)
+    const authority = await startAuthority({ dialect: 'legacy', checks: 'strict' })
+    const signer = await openTestSigner({ hub, authority })
+    const sold = "select 1 from submission where kind = 'sale' and state = 'accepted'"
+    await vi.waitFor(() => expect(signer.read(sold)).toHaveLength(1), { timeout: 15_000 })
+    await signer.catchUp()
+    return [await signer.waiting({ uid: till.origin.uid, upTo: note }), await signer.waiting(null)]
+  }
+  expect([await waitingOf('accepted'), await waitingOf('queued')]).toEqual([
+    [0, 0],
+    [2, 2],
   ])
 })
