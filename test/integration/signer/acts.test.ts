@@ -240,19 +240,23 @@ test('a credit note of a lost till’s sale keeps no till from leaving that know
       const submissions = fact.rows.submissions.map((owed) => ({ ...owed, state }))
       return { ...fact, rows: { ...fact.rows, row, submissions } }
     })
-  const waitingOf = async (state: string) => {
+  const expectWaiting = async (state: string, count: number) => {
     const hub = await openTestHub(findPrograms())
     till.facts = (after = 0) => ended(state).filter(({ seq }) => seq > after)
     await hub.heard(till)
     const authority = await startAuthority({ dialect: 'legacy', checks: 'strict' })
     const signer = await openTestSigner({ hub, authority })
-    const sold = "select 1 from submission where kind = 'sale' and state = 'accepted'"
-    await vi.waitFor(() => expect(signer.read(sold)).toHaveLength(1), { timeout: 15_000 })
-    await signer.catchUp()
-    return [await signer.waiting({ uid: till.origin.uid, upTo: note }), await signer.waiting(null)]
+    await vi.waitFor(
+      async () => {
+        await signer.catchUp()
+        expect(signer.read("select 1 from submission where state <> 'accepted'")).toEqual([])
+        expect(signer.read("select 1 from submission where kind = 'sale'")).toHaveLength(1)
+        const own = await signer.waiting({ uid: till.origin.uid, upTo: note })
+        expect([own, await signer.waiting(null)]).toEqual([count, count])
+      },
+      { timeout: 30_000 },
+    )
   }
-  expect([await waitingOf('accepted'), await waitingOf('queued')]).toEqual([
-    [0, 0],
-    [2, 2],
-  ])
+  await expectWaiting('accepted', 0)
+  await expectWaiting('queued', 2)
 })
