@@ -130,7 +130,7 @@ export const takeEnded = async (
 export const takeDelegation = async (
   hub: Hub,
   { id, uid, branch, name }: Caller,
-  { since, counters, serial, before }: z.infer<typeof delegateRequest>,
+  { since, counters, serial, before, closedBy }: z.infer<typeof delegateRequest>,
 ): Promise<DeviceUnit | null> => {
   const { db, ports, signers, epoch } = hub
   const device = await deviceOf(db, branch)
@@ -141,7 +141,7 @@ export const takeDelegation = async (
   const isOtherDevice = serial !== undefined && serial !== unit.serial
   await db.transaction().execute(async (tx) => {
     await delegate(tx, uid, { since, counters: isOtherDevice ? others : counters, now, epoch, before })
-    await delegateAncestors(tx, id, { since, now, epoch, before })
+    await delegateAncestors(tx, id, { since, now, epoch, before, closedBy })
     await activateDevice(tx, { branch, origin: id, now })
   })
   ports.log.info({ till: name, since }, 'A till leaves its documents to the signer')

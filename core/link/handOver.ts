@@ -8,6 +8,7 @@ import type { Db } from '../../db/engine/sqlite.ts'
 import { auditHash } from '../../db/profile/audit.ts'
 import {
   areItemsTold,
+  closedBy,
   closeQueue,
   countersAtClose,
   mayLeaveQueue,
@@ -147,6 +148,7 @@ export const createHandOver = (by: HandOverOptions): HandOver => {
       counters: countersAtClose(db, link),
       serial: device(db)?.serial,
       before: link.before_seq,
+      closedBy: closedBy(db, link.closed_at_seq ?? 0),
     })
     const answer = delegateAnswer.safeParse(body)
     if (status !== 200 || !answer.success) throw new NotNowError('the hub has no device of the branch')

@@ -247,9 +247,12 @@ export const delegate = async (
 export const delegateAncestors = async (
   tx: HubTx,
   origin: number,
-  { since, now, epoch, before }: { since: number; now: number; epoch: number; before: number },
+  by: { since: number; now: number; epoch: number; before: number; closedBy: number | undefined },
 ): Promise<void> => {
-  for (const { id, upTo } of await ancestorsOf(tx, origin))
+  const { since, now, epoch, before, closedBy = Number.POSITIVE_INFINITY } = by
+  // A till that was copied before it closed its queue may still send itself what both have.
+  const closed = (await ancestorsOf(tx, origin)).filter(({ upTo }) => closedBy <= upTo)
+  for (const { id, upTo } of closed)
     await tx
       .insertInto('delegation')
       .values({

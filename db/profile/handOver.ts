@@ -123,6 +123,20 @@ export const closeQueue = (db: Db, serial: string | undefined, at: number): bool
     return true
   })
 
+const closingQuery = prepare((p: { from: number }) =>
+  profile
+    .selectFrom('audit')
+    .select('seq')
+    .where('seq', '>=', p.from)
+    .where('kind', '=', sql.lit('device'))
+    .where('content', 'like', sql.lit('%"handedOver"%'))
+    .orderBy('seq')
+    .limit(sql.lit(1)),
+)
+/** Returns the row of the trail of {@link closeQueue}. `since`: as that one noted it. */
+export const closedBy = (db: Db, since: number): number | undefined =>
+  db.first(closingQuery({ from: since }))?.seq
+
 const pageQuery = prepare((p: { after: string; limit: number; branch: 0 | 1 }) =>
   profile
     .selectFrom('item')

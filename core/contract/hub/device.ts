@@ -81,6 +81,8 @@ export const delegateRequest = z.object({
   serial: text.optional(),
   /** An earlier hub may have the till's facts up to this one, and have sent them to the authority. */
   before: z.int().min(0).default(0),
+  /** The row of the trail by which the till closed its own queue. Absent: an older till. */
+  closedBy: z.int().min(0).optional(),
 })
 
 /** Documents of a request. */

@@ -5,11 +5,19 @@ import { expect, test, vi } from 'vitest'
 import { asksForEnds, type Hello } from '../../../core/contract/hub/wire.ts'
 import { createHandOver } from '../../../core/link/handOver.ts'
 import { secretName } from '../../../core/profile/secretNames.ts'
-import { activateDevice, delegate, endDelegation, lastDevice, returnDevice } from '../../../db/hub/devices.ts'
+import {
+  activateDevice,
+  delegate,
+  delegateAncestors,
+  endDelegation,
+  lastDevice,
+  returnDevice,
+} from '../../../db/hub/devices.ts'
 import { tillByUid } from '../../../db/hub/door.ts'
 import { registeredItems } from '../../../db/profile/handOver.ts'
 import { keepSomeLevelsBefore, putLevel } from '../../../db/profile/hubLevels.ts'
 import { hubLinkRow, hubMoved, linkTill, updateHubLink } from '../../../db/profile/hubLink.ts'
+import { openTestHubDb } from '../../support/hubDatabase.ts'
 import { ownPrograms } from '../../support/postgres.ts'
 import { memorySecrets, openTestTill, startHub } from './openDoor.ts'
 import { openSharingHub } from './sharingHub.ts'
@@ -194,4 +202,19 @@ test('the hub takes no other device until a till has fetched the keys of the one
   expect(await one.takeBack()).toMatchObject(keys)
   await one.fetched()
   await two.giveDevice()
+})
+
+test('the signer owes nothing of an earlier till that may still send itself', async () => {
+  const { db, ...hub } = await openTestHubDb(ownPrograms())
+  const branch = await hub.addBranch()
+  const [first, heir] = [await hub.addOrigin(branch), await hub.addOrigin(branch)]
+  await db.updateTable('origin').set({ parent: first.id, start_seq: 15 }).where('id', '=', heir.id).execute()
+  const owedOf = async (closedBy: number | undefined) => {
+    const by = { since: 3, now: 1, epoch: 1, before: 99, closedBy }
+    await db.transaction().execute((tx) => delegateAncestors(tx, heir.id, by))
+    return db.selectFrom('delegation').select(['origin', 'since', 'before', 'until']).execute()
+  }
+  // It was copied before it closed its queue, or did not say when.
+  expect([await owedOf(undefined), await owedOf(16)]).toEqual([[], []])
+  expect(await owedOf(15)).toEqual([{ origin: first.id, since: 3, before: 15, until: 15 }])
 })
