@@ -62,7 +62,7 @@ export const createDelegate = (options: DelegateOptions): Delegate => {
   const endMasters = (): number[] => {
     const events: OwnEvent[] = []
     const ledger: Ledger = { db, now: clock.now, emit: (event) => events.push(event) }
-    const rows = queuedMasters(db, atOnce).filter(({ blockers }) => blockers === 0)
+    const rows = queuedMasters(db, atOnce)
     if (rows.length === 0) return []
     db.transaction(() => {
       for (const row of rows) accept(ledger, row, null)

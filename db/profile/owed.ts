@@ -4,7 +4,7 @@ import { type Db, prepare } from '../engine/sqlite.ts'
 import { audit, till } from './audit.ts'
 import { whole } from './payloads.ts'
 import { type ProfileSchema, profile, type SubmissionKind, type SubmissionState } from './schema.ts'
-import type { Submission } from './submissions.ts'
+import { openStates, type Submission } from './submissions.ts'
 
 /** Documents are facts of their own. */
 const kinds = (['item', 'customer', 'purchase', 'insurance', 'customsEntry'] as const).map((kind) =>
@@ -16,6 +16,7 @@ const unsaidQuery = prepare((p: { limit: number }) =>
     .selectFrom('submission')
     .leftJoin('owed', 'owed.submission_id', 'submission.id')
     .selectAll('submission')
+    .where('submission.state', 'in', openStates)
     .where('submission.state', '=', sql.lit('queued'))
     .where(({ or, eb, and }) =>
       or([
@@ -98,10 +99,11 @@ const masters = prepare((p: { limit: number }) =>
     .where('kind', '=', sql.lit('stockMaster'))
     .where('lane', '=', sql.lit('stock'))
     .where('state', '=', sql.lit('queued'))
+    .where('blockers', '=', sql.lit(0))
     .orderBy('id')
     .limit(p.limit),
 )
-/** Returns queued stock masters. The signer tells the stock of its branch by itself. */
+/** Returns queued stock masters that nothing holds. The signer tells the stock of its branch by itself. */
 export const queuedMasters = (db: Db, limit: number): Submission[] => db.all(masters({ limit }))
 
 const factQuery = prepare((p: { seq: number }) =>

@@ -234,20 +234,19 @@ const waitsQuery = prepare((p: { itemId: number }) =>
 export const waitsForAuthority = (db: Db, itemId: number): boolean =>
   db.first(waitsQuery({ itemId }))?.waits === 1
 
+const settling = profile
+  .selectFrom('submission')
+  .selectAll()
+  .where('kind', '=', sql.lit('stockRecord'))
+  .where(
+    sql<boolean>`not exists (select 1 from movement where movement.stock_record_id = submission.stock_record_id)`,
+  )
+// Two queries, as each has a partial index.
+const settlingOpen = prepare(() => settling.where('state', 'in', openStates))
+const settlingRefused = prepare(() => settling.where('state', '=', sql.lit<SubmissionState>('refused')))
 /** Returns records that settle a difference and are not accepted yet. They have no movements here. */
 export const settlingRecords = (db: Db): Submission[] =>
-  db
-    .all(
-      profile
-        .selectFrom('submission')
-        .selectAll()
-        .where('kind', '=', sql.lit('stockRecord'))
-        .where('state', 'in', [...openStates, sql.lit<SubmissionState>('refused')])
-        .where(
-          sql<boolean>`not exists (select 1 from movement where movement.stock_record_id = submission.stock_record_id)`,
-        ),
-    )
-    .map(whole)
+  [settlingOpen, settlingRefused].flatMap((query) => db.all(query({}))).map(whole)
 
 /** Returns pending sales, credit notes and stock records with this item. */
 export const openDocumentsOf = (db: Db, itemId: number): number[] => [

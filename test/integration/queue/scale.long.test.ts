@@ -6,6 +6,7 @@ import { figuresOf } from '../../../core/queue/stuck.ts'
 import { migrate } from '../../../db/engine/migrate.ts'
 import { type Db, openDb } from '../../../db/engine/sqlite.ts'
 import { troubledRows, waitingSales } from '../../../db/profile/causes.ts'
+import { missingRecords, waitingRecords } from '../../../db/profile/contained.ts'
 import { profileMigrations } from '../../../db/profile/migrations/index.ts'
 import {
   asideSubmissions,
@@ -14,6 +15,7 @@ import {
   sentUnder,
   submissionOfNumber,
 } from '../../../db/profile/numbersSent.ts'
+import { queuedMasters, unsaid } from '../../../db/profile/owed.ts'
 import { clearWaits, headOfLane, sendingBecomesUnknown } from '../../../db/profile/queueHeads.ts'
 import {
   acceptedLast,
@@ -24,7 +26,9 @@ import {
   waitingPerLane,
 } from '../../../db/profile/queueList.ts'
 import { registrationOf, waitingStockMaster } from '../../../db/profile/registrations.ts'
+import { settlingRecords } from '../../../db/profile/stock.ts'
 import { submissionOfInvoice, unsignedSubmissions } from '../../../db/profile/submissions.ts'
+import { dueOutcomes, isItemUntold, takenBefore, unended } from '../../../db/profile/taken.ts'
 import { type TemporaryFolder, temporaryFolder } from '../../support/folder.ts'
 
 const settled = 200_000
@@ -152,6 +156,23 @@ describe('with 100,000 waiting, 100,000 held and 200,000 settled', () => {
     )
     expect(scans).toEqual(['SCAN submission'])
     expect(plans.filter((plan) => plan.includes('TEMP B-TREE'))).toEqual([])
+  })
+
+  it('a signer and a till that leaves its documents to one look through what waits alone', () => {
+    const { watched, plans } = explained()
+    takenBefore(watched, { seq: 7, hash: 'hash' })
+    isItemUntold(watched)
+    dueOutcomes(watched, 50)
+    missingRecords(watched)
+    waitingRecords(watched)
+    settlingRecords(watched)
+    unended(watched, null)
+    unended(watched, { uid: 'till', upTo: 7 })
+    unsaid(watched, 50)
+    queuedMasters(watched, 50)
+    const few =
+      /SCAN (outcome_due|taken_from|taken_later|s$|CONSTANT ROW)| INDEX submission_(open|age|attention|ready)/
+    expect(plans.filter((plan) => plan.includes('SCAN') && !few.test(plan))).toEqual([])
   })
 
   it.each<[string, () => void]>([
