@@ -120,7 +120,9 @@ export const takeEnded = async (
     const { state, number, hash } = outcome
     if (!fact || state === 'held' || fact.hash !== hash) return []
     const isInvoice = fact.kind === 'sale' || fact.kind === 'creditNote'
-    const invoice = isInvoice && fact.row_id !== null ? { id: fact.row_id, state, number } : null
+    // Its signature is in the till's trail.
+    const invoice =
+      isInvoice && fact.row_id !== null ? { id: fact.row_id, state, number, signed: null } : null
     return [{ origin: uid, name, seq, body: JSON.stringify(outcome), hash, settled: true, invoice }]
   })
   await storeOutcomes(db, { branch, epoch: beforeEverySigner }, outcomes, new Map())

@@ -8,6 +8,7 @@ import type { HubDb } from '../../db/hub/postgres.ts'
 import { type Levels, outcomesOf, type Seat, storeOutcomes, type TellOutcome } from '../../db/hub/signers.ts'
 import { type ItemRow, itemById } from '../../db/profile/items.ts'
 import { readSetting, writeSetting } from '../../db/profile/settings.ts'
+import type { SignatureRow } from '../../db/profile/signatures.ts'
 import { waitsForAuthority } from '../../db/profile/stock.ts'
 import { type Submission, submission } from '../../db/profile/submissions.ts'
 import { askersOf, dueOutcomes, origins, outcomeTold, type Taken } from '../../db/profile/taken.ts'
@@ -19,18 +20,38 @@ import { type Epochs, type FactOf, missingNow, nextLevel } from './contained.ts'
 /** Outcomes in a transaction. */
 const atOnce = 100
 
+/** The row that the till will store, and tell the hub when it comes. */
+const signedOf = (
+  { signature, scuId, mrcNo, at }: OutcomeBody,
+  row: Pick<SignatureRow, 'invoice_id' | 'authority_number'>,
+): SignatureRow | null =>
+  signature && {
+    ...row,
+    receipt_number: signature.receiptNumber,
+    total_receipt_number: signature.totalReceiptNumber,
+    internal_data: signature.internalData,
+    signature: signature.signature,
+    signed_at: signature.signedAt,
+    scu_id: scuId,
+    mrc_no: mrcNo,
+    entered_by: null,
+    stored_at: at,
+  }
+
 const invoiceOf = (
-  { state }: OutcomeBody,
-  { document, local_id }: Taken,
+  body: OutcomeBody,
+  { document, local_id: id }: Taken,
   { authority_number }: Submission,
-): TellOutcome['invoice'] =>
-  document === 'invoice'
-    ? {
-        id: local_id,
-        state: state === 'held' ? 'waiting' : state,
-        number: state === 'accepted' ? authority_number : null,
-      }
-    : null
+): TellOutcome['invoice'] => {
+  if (document !== 'invoice') return null
+  const number = body.state === 'accepted' ? authority_number : null
+  return {
+    id,
+    state: body.state === 'held' ? 'waiting' : body.state,
+    number,
+    signed: number === null ? null : signedOf(body, { invoice_id: id, authority_number: number }),
+  }
+}
 
 /**
  * What the authority has of these items, if they are registered. Call it inside a transaction. `accepted`: by item, the

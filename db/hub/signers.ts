@@ -174,6 +174,8 @@ export interface TellOutcome extends FactOf {
     id: number
     state: 'accepted' | 'refused' | 'withdrawn' | 'waiting'
     number: number | null
+    /** As the till tells it later. Other tills look the sale up while it is off. */
+    signed: { signature: string | null } | null
   } | null
 }
 
@@ -223,7 +225,13 @@ export const storeOutcomes = (
       if (invoice)
         await tx
           .updateTable('invoice')
-          .set({ state: invoice.state, authority_number: invoice.number })
+          .set({
+            ...{ state: invoice.state, authority_number: invoice.number },
+            ...(invoice.signed && {
+              signature: invoice.signed.signature,
+              signed: JSON.stringify(invoice.signed),
+            }),
+          })
           .where('branch', '=', branch)
           .where('origin', '=', origin)
           .where('id', '=', invoice.id)

@@ -427,6 +427,25 @@ test('a credit note waits for a sale that is not signed yet, and its paper then 
   expect(/ORIGINAL CU INVOICE NO.#: (\w+\/\d+)/.exec(html)?.[1]).toBe('KRACU0100000001/1')
 })
 
+test('a sale that is signed while its till is off is found with its signature', async () => {
+  const { tills, authority } = await openSigned(2)
+  const [one, two] = tills as [Shop, Shop]
+  const soap = await one.goods({ name: 'Soap', stock: 100 })
+  await settled(one)
+  await authority.offline(true)
+  await one.sell(soap)
+  await found(two, 'T1-1')
+  await one.close()
+  await authority.offline(false)
+  const signed = await vi.waitFor(async () => {
+    const sale = await found(two, 'T1-1')
+    expect(sale).toMatchObject({ state: 'signed', controlUnitNumber: 'KRACU0100000001/1' })
+    const { signature } = await two.call('invoice.get', { id: sale.id })
+    return { id: sale.id, signature: signature as string }
+  }, inTime)
+  expect(await found(two, signed.signature)).toMatchObject({ id: signed.id, number: 'T1-1' })
+})
+
 test('a hub that was put back from before a credit note hears of it again, and nobody credits it once more', async () => {
   const server = await startCopiedServer(findPrograms())
   await makeDatabase(server.url('postgres'), 'hub')
