@@ -42,6 +42,10 @@ const floorOf = async (tx: HubTx, before: Incarnation | undefined, now: Now): Pr
   return rows[0]?.aborted ?? now.xid
 }
 
+/** False also if the server does not say which one it is. Large tables are then looked through at each start. */
+const isSameServer = (before: Incarnation, { server }: Now): boolean =>
+  before.server === server && !server.startsWith('/')
+
 /** Tables whose rows are stamped, by their triggers. */
 const stampedTables = async (tx: HubTx): Promise<string[]> => {
   const { rows } = await sql<{ name: string }>`
@@ -83,7 +87,7 @@ export const beginIncarnation = (db: HubDb, id: string): Promise<Incarnation> =>
     const before = await lastOf(tx)
     const { server, started, xid } = now
     const floor = await floorOf(tx, before, now)
-    await stampAnew(tx, now)
+    if (!before || !isSameServer(before, now)) await stampAnew(tx, now)
     return tx
       .insertInto('incarnation')
       .values({ id, server, started, floor, decided: before?.server === server ? before.decided : xid })

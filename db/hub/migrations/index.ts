@@ -17,6 +17,7 @@ import * as m0017 from './0017Counted.ts'
 import * as m0018 from './0018Settled.ts'
 import * as m0019 from './0019Taxes.ts'
 import * as m0020 from './0020Contained.ts'
+import * as m0021 from './0021Few.ts'
 
 export const hubMigrations: Record<string, Migration> = {
   '0001Incarnation': m0001,
@@ -37,4 +38,5 @@ export const hubMigrations: Record<string, Migration> = {
   '0018Settled': m0018,
   '0019Taxes': m0019,
   '0020Contained': m0020,
+  '0021Few': m0021,
 }
