@@ -168,7 +168,7 @@ export const openSigner = async (options: SignerOptions): Promise<Signer> => {
       if (doubt !== 'send') return doubt === 'changed' ? 1 : lookMs
       // A signer that takes over now would give the code of that item to other goods.
       if (row.kind !== 'item' && isItemUntold(profile.db)) {
-        wake()
+        tell()
         return untoldMs
       }
       return keeper.closedForMs(row, number)
@@ -186,7 +186,8 @@ export const openSigner = async (options: SignerOptions): Promise<Signer> => {
     emit: (event) => {
       options.emit?.(event)
       if (maySolve(event)) isSolved = true
-      if (isSolved || event.type === 'queue.changed' || event.type === 'invoice.signed') wake()
+      if (isSolved) wake()
+      else if (event.type === 'queue.changed' || event.type === 'invoice.signed') tell()
     },
   })
   const { db, ports, submitter } = profile
@@ -391,7 +392,7 @@ export const openSigner = async (options: SignerOptions): Promise<Signer> => {
     const trails: FactFrom[][] = []
     for (const till of tills) trails.push(await nextOf(till))
     await takeCodes(joining, branch)
-    const facts = inOrder(trails)
+    const facts = inOrder(trails, factsInTurn)
     // Goods may wait for what brings them.
     if (facts.some(({ fact }) => fact.kind === 'owed')) retriedAt = Number.NEGATIVE_INFINITY
     for (let from = 0; from < facts.length && !stopped; from += factsAtOnce) {
@@ -416,7 +417,9 @@ export const openSigner = async (options: SignerOptions): Promise<Signer> => {
     if (isWaiting) db.transaction(() => keepSeatAs({ behind: isBehind }))
     isWaiting = false
     for (;;) {
-      const taken = stopped ? 0 : await take()
+      const looks = isAsked && !stopped
+      isAsked = false
+      const taken = looks ? await take() : 0
       if (isSolved && !stopped) {
         isSolved = false
         await resendSolved(profile).catch((error: unknown) => {
@@ -426,10 +429,13 @@ export const openSigner = async (options: SignerOptions): Promise<Signer> => {
       }
       const told = await publishOutcomes(db, hub, { ...seat, ...epochs })
       if (told > 0) options.told?.()
+      if (taken > 0) isAsked = true
       if (taken + told === 0 || keeper.isLost()) return
     }
   }
 
+  /** Tills may have told the hub something. */
+  let isAsked = true
   let running: Promise<void> | null = null
   let again = false
   const arm = (ms: number): void => {
@@ -446,14 +452,19 @@ export const openSigner = async (options: SignerOptions): Promise<Signer> => {
       })
       .finally(() => {
         running = null
-        if (again && !stopped) wake()
+        if (again && !stopped) tell()
         else arm(lookMs)
       })
   }
-  const wake = (): void => {
+  /** Something changed here, and the hub may have to be told. */
+  const tell = (): void => {
     if (stopped || !keeper) return
     if (running !== null) again = true
     else running = run()
+  }
+  const wake = (): void => {
+    isAsked = true
+    tell()
   }
   keeper = keepSeat({
     hub,

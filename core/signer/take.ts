@@ -116,8 +116,12 @@ export const takeWaiting = (taking: Taking, facts: readonly FactFrom[]): void =>
   for (const each of facts) takeAlone(taking, each)
 }
 
-/** Puts the facts of several origins in the order in which they happened, as far as each trail's own order allows. */
-export const inOrder = (trails: readonly (readonly FactFrom[])[]): FactFrom[] => {
+/**
+ * Puts the next facts of several origins in the order in which they happened, as far as each trail's own order allows. Ends
+ * where `most` facts of a trail do: its next one may come before the rest. A sale was taken before the tax letter under
+ * which another till, with a longer trail, let it be sold.
+ */
+export const inOrder = (trails: readonly (readonly FactFrom[])[], most: number): FactFrom[] => {
   const places = trails.map(() => 0)
   const next = (index: number): FactFrom | undefined => trails[index]?.[places[index] ?? 0]
   const merged: FactFrom[] = []
@@ -125,6 +129,7 @@ export const inOrder = (trails: readonly (readonly FactFrom[])[]): FactFrom[] =>
     let first = -1
     for (const index of places.keys()) {
       const head = next(index)
+      if (!head && trails[index]?.length === most) return merged
       if (head && (first === -1 || head.fact.at < (next(first) as FactFrom).fact.at)) first = index
     }
     if (first === -1) return merged
