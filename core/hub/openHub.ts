@@ -159,7 +159,7 @@ export const openHub = async (options: HubOptions): Promise<Hub> => {
     const hub = await openDatabase(url, options, lost)
     begun.defer(() => hub.db.destroy())
     begun.defer(startUpkeep(hub.db, ports, lost))
-    const { db, woken } = hub
+    const { db, changed } = hub
     const copies = createCopies({
       db,
       folder,
@@ -172,10 +172,12 @@ export const openHub = async (options: HubOptions): Promise<Hub> => {
     const asksFirst = (await deputyOf(db))?.held != null
     const places = createReadPlaces()
     const signers = createSigners({
-      ...{ folder, db, ports, woken, asksFirst, epoch: hub.epoch, placeOf: places.of },
+      ...{ folder, db, ports, asksFirst, epoch: hub.epoch, placeOf: places.of },
+      told: (branch) => changed.emit({ branch, bySigner: true }),
       ...options.signing,
     })
-    begun.defer(hub.changed.subscribe(({ branch }) => signers.wake(branch)))
+    // A signer knows its own news.
+    begun.defer(changed.subscribe(({ branch, bySigner }) => bySigner || signers.wake(branch)))
     begun.defer(signers.close)
     let replaced: Replaced | null =
       row.replaced_at === null ? null : { by: row.replaced_by ?? '', at: row.replaced_at }

@@ -25,7 +25,7 @@ export interface SignersOptions {
   db: HubDb
   ports: Ports
   /** Tills of the branch may read something new. */
-  woken(branch: number): void
+  told(branch: number): void
   /**
    * True: the deputy may have taken over since. A signer begins once the deputy said that this is its hub; or another till,
    * after {@link deputyMs}.
@@ -110,7 +110,7 @@ export const createSigners = (options: SignersOptions): HubSigners => {
     folder,
     db,
     ports,
-    woken,
+    told,
     placeOf,
     timing = usualTiming,
     seatTiming,
@@ -135,7 +135,7 @@ export const createSigners = (options: SignersOptions): HubSigners => {
       branch: device.branch,
       hubEpoch: epoch,
       factsOf: (uid, after, limit) => factsForSigner(db, uid, after, limit),
-      told: () => woken(device.branch),
+      told: () => told(device.branch),
       ...(placeOf ? { placeOf } : {}),
       dataDir,
       row: rowOf(device),

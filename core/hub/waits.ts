@@ -5,6 +5,8 @@ import type { Clock, Ids } from '../base/ports.ts'
 /** `branch` 0: of all branches. */
 export interface Change {
   branch: number
+  /** The signer of the branch told it. */
+  bySigner?: true
 }
 
 /** ended: the till asked again, or was ended, and nobody waits for this answer. */

@@ -88,6 +88,7 @@ const heard = new Set<Trouble | null>([null, 'twice', ...surelyNot])
 
 export const createNetwork = (options: NetworkOptions): Network => {
   const { time, random, authority, profile, broken, takesTurns, wayMs = 400, narrate } = options
+  const nearMs = Math.min(5, wayMs)
   const counts = new Map<string, number>()
   let onTheirWay = 0
   /** Documents of which nobody can know what became; sent again only after the authority was asked. */
@@ -163,7 +164,7 @@ export const createNetwork = (options: NetworkOptions): Network => {
     const fetchToken = (): Promise<Delivery> => {
       const { promise, resolve } = Promise.withResolvers<Delivery>()
       const delivery = network.down ? null : grant()
-      time.after(random.between(5, wayMs), () => {
+      time.after(random.between(nearMs, wayMs), () => {
         if (alive()) resolve(delivery ? answered(delivery.status, delivery.body) : unreached())
       })
       return promise
@@ -217,8 +218,8 @@ export const createNetwork = (options: NetworkOptions): Network => {
           then(verdict)
         })
       }
-      const there = random.between(5, wayMs)
-      const back = random.between(5, wayMs)
+      const there = random.between(nearMs, wayMs)
+      const back = random.between(nearMs, wayMs)
       const chosen = network.faults && !network.down ? draw() : null
       // What it has taken already, or is about to, it does not refuse for its content: of what cannot be looked up by its
       // number, at no time; of what can be asked about, once it must be shown.

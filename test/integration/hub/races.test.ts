@@ -177,7 +177,7 @@ test('a signer that could not be opened is tried again, also if PostgreSQL is aw
     },
   }) as HubDb
   const ports = { ...nodePorts(folder.path, log), secrets: memorySecrets() }
-  const signers = createSigners({ folder: folder.path, db: flaky, ports, woken: () => undefined })
+  const signers = createSigners({ folder: folder.path, db: flaky, ports, told: () => undefined })
   onTestFinished(signers.close)
   const tries = () => log.lines.filter((line) => line.includes('could not be opened')).length
   await signers.look()

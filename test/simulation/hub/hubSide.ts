@@ -53,8 +53,8 @@ export interface HubSide {
   admit(till: Omit<NewTill, 'confirmed' | 'letInBy' | 'at'>): Promise<{ origin: string; name: string }>
   /** What the hub answers to a request of a till. Never resolves if the process dies first. */
   handle(origin: string, request: HubRequest, isTwice: boolean): Promise<Answered>
-  /** Something was committed that tills or the signer may read. */
-  woken(): void
+  /** The signer committed what tills may read. */
+  told(): void
   /** How far a till has read. */
   placeOf: ReadPlaces['of']
   start(): Promise<void>
@@ -254,7 +254,7 @@ export const openHubSide = async (options: HubSideOptions): Promise<HubSide> => 
         })
       return promise
     },
-    woken: () => hub.woken(0),
+    told: () => hub.changed.emit({ branch: 0, bySigner: true }),
     placeOf: (uid) => places.of(uid),
     start: () => finish(begin()),
     kill: async () => {

@@ -14,6 +14,8 @@ import type { TillSide } from './tillSide.ts'
 
 export interface Troubled {
   seed: number
+  /** Without the copies. */
+  tillCount: number
   random: Random
   meeting: Random
   time: Time
@@ -31,13 +33,13 @@ export interface Troubled {
   narrate?: ((line: string) => void) | undefined
 }
 
-export const tillCount = 3
 const mostLostHubs = 3
 
 /** `act`: something that must happen between two moments of the world. */
 export const createTroubles = (world: Troubled, act: (happen: () => Promise<unknown>) => void) => {
   const {
     seed,
+    tillCount,
     random,
     meeting,
     time,

@@ -22,7 +22,7 @@ import { finish, onReply, settle } from './settle.ts'
 import { createSignerSide, type SignerSide } from './signerSide.ts'
 import { choicesFor, suppliersDeliver, type Trouble } from './themes.ts'
 import { openTillSide, type TillSide, uuidOf } from './tillSide.ts'
-import { createTroubles, tillCount } from './troubles.ts'
+import { createTroubles } from './troubles.ts'
 
 export interface HubWorld {
   server: Server
@@ -38,6 +38,7 @@ export interface HubWorld {
 }
 
 export interface HubOutcome {
+  /** Sales, credit notes, stock records and purchases at the authority. */
   documents: number
   faults: number
   kills: number
@@ -49,11 +50,12 @@ export interface HubOutcome {
 }
 
 const begun = 5
+const usualTills = 3
 /**
- * In a rush: milliseconds between the sales of one act, and of the way to the authority. Tills then read several outcomes
- * at once, so a document costs half as much of the computer's time.
+ * In a rush: tills, milliseconds between the sales of one act, and of the way to the authority. Tills then read several
+ * outcomes at once, so a document costs a third of the computer's time.
  */
-const [customerMs, rushWayMs] = [40, 12]
+const [rushTills, customerMs, rushWayMs] = [5, 1, 1]
 /** Milliseconds of the world in which everything must be at rest once faults end. */
 const drainMs = 1_500_000
 const signers = ['A', 'B', 'C'] as const
@@ -63,6 +65,7 @@ const hash = (text: string): number =>
 
 export const runHubWorld = async (world: HubWorld): Promise<HubOutcome> => {
   const { server, template, empty, seed, steps, rush } = world
+  const tillCount = rush > 1 ? rushTills : usualTills
   const chance = (name: string): Random => createRandom(Math.imul(seed, 0x9e3779b1) ^ hash(name))
   const random = chance('world')
   const meeting = chance('meeting')
@@ -181,7 +184,21 @@ export const runHubWorld = async (world: HubWorld): Promise<HubOutcome> => {
   const acts: (() => Promise<unknown>)[] = []
   const troubles = createTroubles(
     {
-      ...{ seed, random, meeting, time, disk, network, hub, computers, signing, tills, people, narrate },
+      ...{
+        seed,
+        tillCount,
+        random,
+        meeting,
+        time,
+        disk,
+        network,
+        hub,
+        computers,
+        signing,
+        tills,
+        people,
+        narrate,
+      },
       counts: outcome,
       addClone: ({ name, till, machine }) =>
         addTill(`${name}-clone`, {
@@ -258,7 +275,7 @@ export const runHubWorld = async (world: HubWorld): Promise<HubOutcome> => {
           url: () => hub.url,
           epoch: () => hub.token().epoch,
           placeOf: hub.placeOf,
-          told: () => hub.running() && hub.woken(),
+          told: () => hub.running() && hub.told(),
         }),
       )
     for (let n = 1; n <= tillCount; n += 1) {
@@ -299,7 +316,8 @@ export const runHubWorld = async (world: HubWorld): Promise<HubOutcome> => {
       for (const rule of await finish(checkRest(judged(), db))) broken(rule)
     }
     for (const rule of authority.violations) broken(`I2 the authority says: ${rule}`)
-    outcome.documents = authority.sales.length
+    const purchases = authority.supplierInvoices.filter(({ confirmedAs }) => confirmedAs !== null)
+    outcome.documents = authority.sales.length + authority.stockRecords.length + purchases.length
     mark(hash(authority.sales.map(({ trader, total }) => `${trader} ${total}`).join()))
   } catch (error) {
     broken(`An error: ${error instanceof Error ? error.stack : String(error)}`)
