@@ -17,9 +17,21 @@ const refuseNewer = async (db: HubDb, migrations: Record<string, Migration>): Pr
     )
 }
 
-export const migrateHub = async (db: HubDb, migrations = hubMigrations): Promise<void> => {
+/** A hub may have years of facts. A step that was cancelled is cancelled at each later start too. */
+const unhurried = ({ up }: Migration): Migration => ({
+  up: async (db) => {
+    await sql`set local statement_timeout = 0`.execute(db)
+    await up(db)
+  },
+})
+
+export const migrateHub = async (
+  db: HubDb,
+  migrations: Record<string, Migration> = hubMigrations,
+): Promise<void> => {
   await refuseNewer(db, migrations)
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
+  const steps = Object.entries(migrations).map(([name, step]) => [name, unhurried(step)] as const)
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => Object.fromEntries(steps) } })
   const { error, results = [] } = await migrator.migrateToLatest()
   if (error === undefined) return ensureRoles(db)
   const failed = results.find(({ status }) => status === 'Error')?.migrationName
