@@ -44,7 +44,12 @@ export const addScreenRoutes = (app: FastifyInstance, door: Door, pages: Map<str
   const { hub, screens } = door
   const config = { access: 'browser' } as const
 
+  /** Its books stand still, and what an owner does here would reach no till. */
+  const demandPresent = (): void => {
+    if (hub.replaced()) throw new Refusal('replaced')
+  }
   const demandSignedIn = async (request: FastifyRequest): Promise<ScreenAccount> => {
+    demandPresent()
     const account = await screens.signedIn(cookieOf(request))
     if (!account) throw new Refusal('signedOut')
     return account
@@ -61,6 +66,7 @@ export const addScreenRoutes = (app: FastifyInstance, door: Door, pages: Map<str
     demandOwnPage(request)
     checkInput(request.body)
     const tried = parse(signIn, request.body)
+    demandPresent()
     const { cookie, account } = await screens.signIn({ ...tried, address: request.ip })
     await screens.signOut(cookieOf(request))
     setCookie(request, reply, cookie, sessionMs / 1000)

@@ -6,7 +6,7 @@ import { type ActingPerson, hubFailure } from '../../contract/hub/wire.ts'
 import type { HubProblem } from '../../contract/hubLink.ts'
 import type { LinkRequest } from '../../link/session.ts'
 import type { ProfileContext } from '../context.ts'
-import { hubFailed, notLinked, unreachable } from './failures.ts'
+import { hubFailed, notLinked, replaced, unreachable } from './failures.ts'
 
 type Asking = Pick<ProfileContext, 'profile' | 'actor'>
 
@@ -53,6 +53,7 @@ export const refusedReply = ({
 }): ReturnType<typeof fail> => {
   if (code === 'busy') return busy()
   if (code === 'full') return full()
+  if (code === 'replaced') return replaced()
   if (code === 'signedOut') return fail('001', 'hub.signedOut', 'You are signed out. Sign in again.')
   if (code === 'wrongPassword')
     return fail('001', 'hub.wrongPassword', 'The name or the password is wrong. Enter both again.')

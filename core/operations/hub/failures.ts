@@ -10,5 +10,13 @@ export const unreachable = (address: string) =>
     { params: { address }, field: 'address' },
   )
 
+export const replaced = (details: { field?: 'address' } = {}) =>
+  fail(
+    '003',
+    'hub.replaced',
+    'Another computer took over as this hub. Enter the address of the new hub.',
+    details,
+  )
+
 export const hubFailed = () =>
   fail('003', 'hub.failed', 'The hub answered with an error. Try again, or look into the log of the hub.')

@@ -6,7 +6,7 @@ import { moveHub } from '../../link/hubIsHere.ts'
 import type { PairingFailure } from '../../link/pairing.ts'
 import type { Profile } from '../../profile/profile.ts'
 import type { Handler } from '../shared/handler.ts'
-import { hubFailed, notLinked, unreachable } from './failures.ts'
+import { hubFailed, notLinked, replaced, unreachable } from './failures.ts'
 
 const refusals: Record<PairingFailure, (address: string) => ReturnType<typeof fail>> = {
   unreachable,
@@ -32,10 +32,7 @@ const refusals: Record<PairingFailure, (address: string) => ReturnType<typeof fa
       'hub.tooNew',
       'The Kaunta of the hub is too old for this till. Update the hub, then try again.',
     ),
-  replaced: () =>
-    fail('003', 'hub.replaced', 'Another computer took over as this hub. Enter the address of the new hub.', {
-      field: 'address',
-    }),
+  replaced: () => replaced({ field: 'address' }),
   failed: hubFailed,
 }
 

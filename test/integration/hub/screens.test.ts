@@ -153,6 +153,17 @@ test('an owner signs in, looks at the tills, and ends one; the hub keeps the nam
   })
 })
 
+test('a hub that another computer replaced lets nobody in, and changes nothing', async () => {
+  const { hub, till } = await openHubWithOwner()
+  const cookie = cookieIn(await signIn(hub))
+  await hub.hub.heardOf({ epoch: Date.now(), computer: 'Back office' })
+  const replaced = { status: 403, body: { ok: false, error: { reason: 'hub.replaced' } } }
+  expect(await call(hub, cookie, 'hub.revoke', { uid: till.link().origin })).toMatchObject(replaced)
+  expect(await signIn(hub)).toMatchObject(replaced)
+  expect(await send(hub, '/screens/session', { headers: { cookie } })).toMatchObject(replaced)
+  expect(await hub.hub.db.selectFrom('origin').select('revoked_at').execute()).toEqual([{ revoked_at: null }])
+})
+
 test('an owner admits a till that waits', async () => {
   const hub = await startHub(programs, { pages: somePages(), wantsConfirmation: true })
   const [till, waits] = [await openTestTill({ branch: '00' }), await openTestTill({ branch: '00' })]
