@@ -8,6 +8,7 @@ import {
   insertCustomer,
   listNumberOf,
   mergeCustomer,
+  standingCustomer,
   takeCustomerNumber,
   updateCustomer,
 } from '../../../db/profile/customers.ts'
@@ -90,8 +91,9 @@ export const customers: Kind = {
     }
     const into = told['merged_into']
     const other = typeof into === 'string' ? customerByUid(db, into) : undefined
-    if (other && other.id !== id && other.merged_into === null && row?.merged_into !== other.id)
-      mergeCustomer(db, id, other.id)
+    // That one was merged itself, at another till at the same time.
+    const standing = other && standingCustomer(db, other.id)
+    if (standing && standing.id !== id && row?.merged_into !== standing.id) mergeCustomer(db, id, standing.id)
     const now = customerById(db, id)
     if (sharing.registers() && now?.pin && (!row || Object.keys(changes).length > 0))
       enqueueCustomer(db, { ...now, pin: now.pin }, { author: { id: hub, name: hub }, at: sharing.now() })

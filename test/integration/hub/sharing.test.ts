@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { higher, takePeopleAgain } from '../../../core/link/news.ts'
+import { mergeCustomer } from '../../../db/profile/customers.ts'
 import { setCategoryColour } from '../../../db/profile/itemGrid.ts'
 import { readSetting, writeSetting } from '../../../db/profile/settings.ts'
 import { beginShares, changedHere } from '../../../db/profile/shared.ts'
@@ -189,6 +190,26 @@ describe.each([ownPrograms()])('PostgreSQL $version', (programs) => {
     for (const till of [t2, t3]) expect(seen(till)).toEqual(seen(t1))
     expect(seen(t2).filter((row) => (row as { into_uid: unknown }).into_uid !== null)).toHaveLength(1)
     for (const till of [t1, t2, t3]) expect(changedHere(till.db, 10)).toEqual([])
+  })
+
+  test('two merges of customers that cross end the same at all tills', async () => {
+    const [t1, t2, t3] = [await syncTill(hub, 'T1'), await syncTill(hub, 'T2'), await syncTill(hub, 'T3')]
+    const ids = ['Asha', 'Asha W.', 'Asha Wanjiru'].map((name) => t1.customer(name)) as [
+      number,
+      number,
+      number,
+    ]
+    for (let time = 0; time < 2; time += 1) await t1.sync()
+    await t2.read()
+    const idAt2 = (name: string) =>
+      Number(t2.db.raw.prepare('select id from customer where name = ?').pluck().get(name))
+    mergeCustomer(t1.db, ids[0], ids[1])
+    mergeCustomer(t2.db, idAt2('Asha W.'), idAt2('Asha Wanjiru'))
+    for (let time = 0; time < 3; time += 1) for (const till of [t1, t2]) await till.sync()
+    await t3.read({ pageSize: 1, reversed: true })
+    for (const till of [t2, t3]) expect(seen(till)).toEqual(seen(t1))
+    const merged = t2.db.raw.prepare('select merged_into from customer where merged_into is not null')
+    expect(merged.pluck().all()).toEqual([idAt2('Asha Wanjiru'), idAt2('Asha Wanjiru')])
   })
 
   test('settings of the shop are shared, with pages of items and colours of categories', async () => {
