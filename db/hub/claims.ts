@@ -55,13 +55,18 @@ export const insertParked = async (
     on conflict (uid) do nothing`.execute(tx)
 }
 
-/** It is open at a window of that till. */
+/**
+ * It is open at a window of that till. A hub that was put back hears of this before the till that parked the sale sends it
+ * again, and must not offer it once more.
+ */
 export const endParked = async (
   tx: HubTx,
   { uid, branch, origin, who }: { uid: string; branch: number; origin: number; who: string },
 ): Promise<void> => {
-  await sql`update parked set open = false, body = '{}', holder = ${origin}, taker = ${who}
-    where uid = ${uid}::uuid and branch = ${branch} and open`.execute(tx)
+  await sql`insert into parked (uid, branch, origin, body, holder, taker, open)
+      values (${uid}::uuid, ${branch}, ${origin}, '{}', ${origin}, ${who}, false)
+    on conflict (uid) do update set open = false, body = '{}', holder = excluded.holder, taker = excluded.taker
+      where parked.branch = excluded.branch and parked.open`.execute(tx)
 }
 
 /** Parked sales of the branch. Ended ones too: a till may have stored a sale and not yet how far it has read. */

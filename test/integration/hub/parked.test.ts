@@ -1,6 +1,9 @@
 /** Parked sales of a branch: each is taken at one till. */
+import { randomUUID } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
+import { endParked, insertParked } from '../../../db/hub/claims.ts'
 import { findPrograms } from '../../../db/hub/programs.ts'
+import { openTestHubDb } from '../../support/hubDatabase.ts'
 import { takeOwnServers } from '../../support/postgres.ts'
 import type { Shop } from '../../support/shop.ts'
 import { hubAnswers, inTime, openBranch, sameItem } from './branch.ts'
@@ -146,4 +149,18 @@ test('a sale that was claimed by a till which was then killed is that till’s, 
   await claim(branch.hub.hub, claimed, { ...body, uid: lateUid }, Date.now())
   await branch.hub.admin('revoke', { uid: origin, who: 'Amina' })
   expect((await one.call('sale.resume', { id: late })).cart.lines).toHaveLength(1)
+})
+
+test('a hub that was put back offers no sale again that was taken, whichever till comes first', async () => {
+  const hub = await openTestHubDb(findPrograms())
+  const branch = await hub.addBranch()
+  const [one, two] = [await hub.addOrigin(branch), await hub.addOrigin(branch)]
+  const uid = randomUUID()
+  await hub.db.transaction().execute(async (tx) => {
+    await endParked(tx, { uid, branch, origin: two.id, who: 'Otieno' })
+    await insertParked(tx, { uid, branch, origin: one.id, body: '{"label":"Table 4"}' })
+  })
+  expect(
+    await hub.db.selectFrom('parked').select(['uid', 'open', 'holder', 'taker', 'body']).execute(),
+  ).toEqual([{ uid, open: false, holder: two.id, taker: 'Otieno', body: '{}' }])
 })
