@@ -3,6 +3,7 @@
  * taken; another is kept as an offer for a manager. Nothing is overwritten unseen.
  */
 import { z } from 'zod'
+import { moveAccounts } from '../../db/hub/accounts.ts'
 import { asOwner } from '../../db/hub/roles.ts'
 import {
   type AlikeReason,
@@ -226,6 +227,7 @@ const fulfil = async (tx: HubTx, by: Wisher, given: Wish): Promise<WishAnswer> =
   const match = await matchOf(tx, wish, alike)
   if (!match) return make(tx, by, wish, alike)
   await insertAlias(tx, wish.of.uid, match.uid)
+  if (wish.of.kind === 'customer') await moveAccounts(tx, wish.of.uid, match.uid)
   return change(tx, by, wish, match)
 }
 

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { type Mark, type Reading, type Told, told } from './feed.ts'
 import type { HubTx } from './postgres.ts'
+import { asOwner } from './roles.ts'
 import { insertRows } from './rows.ts'
 import type { HubSchema } from './schema.ts'
 
@@ -78,6 +79,18 @@ export const sumAccounts = async (
     on conflict (customer, origin) do update set owed = excluded.owed
       where account.owed <> excluded.owed`.execute(tx)
 }
+
+/** What was booked under a till's uid of a customer who was here already. No till knows that uid. */
+export const moveAccounts = (tx: HubTx, uid: string, ofUid: string): Promise<void> =>
+  asOwner(tx, async () => {
+    const { rows } = await sql<Of>`update account_move set customer = ${ofUid}::uuid from origin
+      where account_move.origin = origin.id and customer = ${uid}::uuid
+      returning origin.id as origin, origin.branch`.execute(tx)
+    const touched = new Map(rows.map((of) => [of.origin, of]))
+    for (const of of [...touched.values()].toSorted((a, b) => a.origin - b.origin))
+      await sumAccounts(tx, of, [ofUid])
+    await sql`update account set owed = 0 where customer = ${uid}::uuid and owed <> 0`.execute(tx)
+  })
 
 /** What customers owe at other tills, of all branches: they share their customers. */
 export const accountsTold = (reading: Reading, after: Mark, limit: number) => {

@@ -18,6 +18,7 @@ import * as m0018 from './0018Settled.ts'
 import * as m0019 from './0019Taxes.ts'
 import * as m0020 from './0020Contained.ts'
 import * as m0021 from './0021Few.ts'
+import * as m0022 from './0022Aliases.ts'
 
 export const hubMigrations: Record<string, Migration> = {
   '0001Incarnation': m0001,
@@ -39,4 +40,5 @@ export const hubMigrations: Record<string, Migration> = {
   '0019Taxes': m0019,
   '0020Contained': m0020,
   '0021Few': m0021,
+  '0022Aliases': m0022,
 }

@@ -146,6 +146,30 @@ describe.each(bothPrograms())('PostgreSQL $version', (programs) => {
     )
   })
 
+  test('debts that were booked under the uid of a till move to the customer that it is', async () => {
+    const till = await hub.till('T1')
+    const [uid, own] = [randomUUID(), randomUUID()]
+    await hub.apply(till, wishOf('customer', uid, asha))
+    const sold = (id: number, customer: string, change: number) =>
+      ({ origin: till.id, kind: 'sale', id, customer, change, invoice: id }) as const
+    await hub.db
+      .insertInto('account_move')
+      .values([sold(1, uid, 100_00), sold(2, own, 500_00)])
+      .execute()
+    const sums = [uid, own].map((customer) => ({ customer, origin: till.id, owed: 0 }))
+    await hub.db
+      .insertInto('account')
+      .values(sums as never)
+      .execute()
+    await sql`update account set owed = ${500_00} where customer = ${own}`.execute(hub.db)
+    await hub.apply(till, wishOf('customer', own, asha, { joins: true }))
+    const accounts = hub.db.selectFrom('account').select(['customer', 'owed']).orderBy('owed')
+    expect(await accounts.execute()).toEqual([
+      { customer: own, owed: 0 },
+      { customer: uid, owed: 600_00 },
+    ])
+  })
+
   test('a customer cannot take the PIN of another one, and the two are shown', async () => {
     const till = await hub.till('T1')
     const [uid1, uid2] = [randomUUID(), randomUUID()]

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type RawBuilder, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { type Server, type ServerOptions, startServer } from '../../../db/hub/engine.ts'
 import { beginIncarnation } from '../../../db/hub/incarnations.ts'
@@ -233,6 +233,50 @@ describe.each(bothPrograms())('PostgreSQL $version', (programs) => {
       expect(rows).toEqual([{ half: null }])
       await migrateHub(db)
       await beginIncarnation(db, ids[2])
+    })
+  })
+
+  test('a step on years of facts takes as long as it needs', async () => {
+    const url = await fresh('slow')
+    await using(url, async (db) => {
+      await migrateHub(db)
+      const asked: unknown[] = []
+      const up = async (db: Kysely<unknown>) => {
+        asked.push(...(await sql`select current_setting('statement_timeout') as within`.execute(db)).rows)
+      }
+      await migrateHub(db, { ...hubMigrations, '9999Asks': { up } })
+      expect(asked).toEqual([{ within: '0' }])
+      expect((await sql`show statement_timeout`.execute(db)).rows).toEqual([{ statement_timeout: '15s' }])
+    })
+  })
+
+  test('debts that an earlier version left under an alias move to their customer', async () => {
+    const url = await fresh('aliases')
+    await using(url, async (db) => {
+      const { '0022Aliases': _, ...earlier } = hubMigrations
+      await migrateHub(db, earlier)
+      const [own, of, other] = ids
+      await sql`insert into branch (pin, code) values ('P051000001K', '00')`.execute(db)
+      await sql`insert into origin (uid, kind, name, branch, made_at) values (${other}, 'till', 'T1', 1, 1)`.execute(
+        db,
+      )
+      await sql`insert into shared (uid, kind, scope, versions, authors, body, active)
+        values (${of}, 'customer', 0, '{}', '{}', '{}', true)`.execute(db)
+      await sql`insert into alias (uid, of_uid) values (${own}, ${of})`.execute(db)
+      await sql`insert into account_move (origin, kind, id, customer, change, invoice)
+        values (1, 'sale', 1, ${own}, 500, 1), (1, 'sale', 2, ${of}, 100, 2)`.execute(db)
+      await sql`insert into account (customer, origin, owed) values (${own}, 1, 500), (${of}, 1, 100)`.execute(
+        db,
+      )
+      await migrateHub(db)
+      const { rows } = await sql`select customer, owed::int from account order by owed`.execute(db)
+      expect(rows).toEqual([
+        { customer: own, owed: 0 },
+        { customer: of, owed: 600 },
+      ])
+      expect((await sql`select distinct customer from account_move`.execute(db)).rows).toEqual([
+        { customer: of },
+      ])
     })
   })
 
