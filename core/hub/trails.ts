@@ -19,5 +19,8 @@ const bounded = (facts: readonly KeptFact[]): KeptFact[] => {
 export const trailsOf = (hub: Hub): Trails => ({
   ingest: (till, request) => ingest(hub, till, request),
   readFeed: (till, place) => readFeed(hub, till, place),
-  ownFacts: async ({ id }, after) => bounded(await factsOf(hub.db, id, after, factLimit.facts)).map(wireFact),
+  ownFacts: async ({ id }, after, limit) => {
+    const most = Math.min(limit || factLimit.facts, factLimit.facts)
+    return bounded(await factsOf(hub.db, id, after, most)).map(wireFact)
+  },
 })

@@ -16,6 +16,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { constants as priorities, setPriority, uptime } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -116,10 +117,12 @@ const freePort = async (): Promise<number> => {
   return promise
 }
 
+const passwordIn = (folder: string): string => join(folder, 'password')
+
 /** Makes the database's files beside their place, so that a kill leaves nothing half made. */
 const makeFiles = async (folder: string, files: string, programs: Programs, options: ServerOptions) => {
   const made = join(folder, 'new')
-  const passwordFile = join(folder, 'password')
+  const passwordFile = passwordIn(folder)
   rmSync(made, { recursive: true, force: true })
   writeFileSync(passwordFile, options.password, { mode: 0o600 })
   try {
@@ -197,7 +200,8 @@ export const removeServer = async (folder: string): Promise<void> => {
       findPrograms(version),
       filesIn(folder),
     )(['-m', 'immediate', 'stop']).catch(() => undefined)
-  rmSync(folder, { recursive: true, force: true })
+  // A server of years takes seconds, and a hub runs meanwhile.
+  await rm(folder, { recursive: true, force: true })
 }
 
 /** Processes that the server starts later have its priority. */
@@ -237,6 +241,8 @@ export const startServer = async (options: ServerOptions): Promise<Server> => {
   const files = filesIn(folder)
   const kept = versionIn(folder)
   const programs = options.programs ?? findPrograms(kept)
+  // It stays if Kaunta is killed while it makes the files.
+  rmSync(passwordIn(folder), { force: true })
   if (kept === null) await makeFiles(folder, files, programs, options)
   const control = controlOf(programs, files)
   const urlAt = urlOf(password)

@@ -1,7 +1,7 @@
 /** The hub's server and database: first start, kills, upgrades, and servers that it refuses. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
@@ -73,11 +73,14 @@ describe.each(bothPrograms())('PostgreSQL $version', (programs) => {
     await expect(using(wrong, demandServer)).rejects.toThrow('password authentication failed')
   })
 
-  test('a server that outlived its hub is taken over', async () => {
+  test('a server that outlived its hub is taken over, and no password of its first start stays', async () => {
     const pid = postmaster(options.folder)
+    // A hub that was killed in its first start leaves it.
+    writeFileSync(join(options.folder, 'password'), password)
     const again = await startServer(options)
     expect(again.url('postgres')).toBe(server.url('postgres'))
     expect(postmaster(options.folder)).toBe(pid)
+    expect(existsSync(join(options.folder, 'password'))).toBe(false)
   })
 
   test('what was committed is there after the server is killed', async () => {
