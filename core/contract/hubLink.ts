@@ -42,6 +42,9 @@ export const hubProblems = [
 export const hubProblem = z.enum(hubProblems)
 export type HubProblem = z.infer<typeof hubProblem>
 
+/** These end once this till is linked again. Until then the hub takes nothing from it. */
+export const endedByLinking: ReadonlySet<HubProblem | null> = new Set(['revoked', 'unknown', 'forked'])
+
 /** A host name or an IP address, with or without a port. The port of a hub is {@link hubPort} when absent. */
 export const hubAddressForm = /^(\[[0-9a-fA-F:.]{2,45}\]|[A-Za-z0-9.-]{1,253})(:\d{1,5})?$/
 export const hubPort = 4878

@@ -1,7 +1,7 @@
 /** Links a till to a hub: checks the hub's key by the code, shows the hub its own, and notes both. */
 import type { KeyObject } from 'node:crypto'
 import type { Db } from '../../db/engine/sqlite.ts'
-import { hubLinkRow, lastPairing, linkTill } from '../../db/profile/hubLink.ts'
+import { hubLinkRow, lastFork, lastPairing, linkTill } from '../../db/profile/hubLink.ts'
 import type { ProfileRow } from '../../db/workspace/queries.ts'
 import type { Secrets } from '../base/ports.ts'
 import { earlierPairing, factsPlace, type PairRequest, pairAnswer } from '../contract/hub/wire.ts'
@@ -56,8 +56,8 @@ const failureOf = (heard: Heard): PairingFailure => {
   return code === null ? 'notAHub' : 'failed'
 }
 
-const parsed = (text: string | null): PairRequest['forkedAt'] => {
-  if (text === null) return null
+const parsed = (text: string | null | undefined): PairRequest['forkedAt'] => {
+  if (!text) return null
   const { origin, ...place } = JSON.parse(text) as { origin: string }
   return { origin, place: factsPlace.parse(place) }
 }
@@ -65,7 +65,7 @@ const parsed = (text: string | null): PairRequest['forkedAt'] => {
 /** Returns what the hub may know the till by. A till that just found a fork is another one at the hub from now on. */
 export const knownBy = (db: Db): Pick<PairRequest, 'forkedAt' | 'earlier'> => {
   const link = hubLinkRow(db)
-  const forkedAt = parsed(link?.forked_at ?? null)
+  const forkedAt = parsed(lastFork(db)?.forked_at)
   if (forkedAt) return { forkedAt, earlier: null }
   // A link of an older version noted no pairing.
   const noted = earlierPairing.safeParse(lastPairing(db)).data

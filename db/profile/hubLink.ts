@@ -41,8 +41,13 @@ export type NewLink = Pick<
 >
 
 const earlierPairing = 'hubPairing'
-/** Returns the last pairing as {@link linkTill} wrote it. It outlives the link. */
+/** Returns the last pairing as {@link linkTill} wrote it, or the fork that {@link unlinkTill} kept. It outlives the link. */
 export const lastPairing = (db: Db): unknown => readSetting(db, earlierPairing)
+
+type Forked = Pick<HubLinkRow, 'hub' | 'forked_at'>
+/** Returns the fork that the till found, with its hub. It outlives the link, too. */
+export const lastFork = (db: Db): Partial<Forked> | undefined =>
+  hubLinkRow(db) ?? (lastPairing(db) as Partial<Forked> | undefined)
 
 /** A fork of before stays known as long as the till is the same one at the hub. */
 const keepPairing = (db: Db, { hub, origin }: NewLink, forked: string | null): void => {
@@ -60,9 +65,11 @@ export const linkTill = (db: Db, link: NewLink, shared: string, who: string): vo
   db.transaction(() => {
     const before = hubLinkRow(db)
     const goesOn = before?.hub === link.hub && before.origin === link.origin
-    const forked = before?.hub === link.hub ? before.forked_at : null
+    const fork = lastFork(db)
+    const forked = (fork?.hub === link.hub && fork.forked_at) || null
     keepPairing(db, link, forked)
-    if (goesOn) updateHubLink(db, link)
+    // A till that is linked again does not leave any more.
+    if (goesOn) updateHubLink(db, { ...link, leaves_at_seq: null })
     else {
       if (before) db.run(profile.deleteFrom('hub_link'))
       if (before && before.hub !== link.hub) endShares(db)
@@ -91,7 +98,9 @@ export const unlinkTill = (db: Db, at: number, who: string): void =>
   db.transaction(() => {
     const link = hubLinkRow(db)
     if (!link) return
-    const { hub, origin, name } = link
+    const { hub, origin, name, forked_at } = link
+    // Paired again as the same till, it and its copy would throw each other out.
+    if (forked_at) writeSetting(db, earlierPairing, { hub, forked_at } satisfies Forked)
     const content = JSON.stringify({ hub, origin })
     audit(db, { at, kind: 'hubLeft', subject: name, row_id: null, who, content })
     endShares(db)

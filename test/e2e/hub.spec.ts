@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 import { temporaryFolder } from '../support/folder.ts'
 import { expectAccessible, expectInOrder } from './inOrder.ts'
 import { linkOther } from './otherTill.ts'
-import { type Hub, startHub } from './startHub.ts'
+import { askHub, type Hub, startHub } from './startHub.ts'
 import { ask, bar, demo, goTo, nextSale, sell, startShop } from './steps.ts'
 import { test as base, expect } from './till.ts'
 
@@ -30,6 +30,11 @@ async function link(page: Page, address: string, code: string): Promise<string> 
   await page.evaluate(() => location.assign('#/settings?section=hub'))
   await expect(page.getByText('Works alone')).toBeVisible()
   await page.keyboard.press('F9')
+  return enterCode(page, address, code)
+}
+
+/** In the dialogue that links the till. Answers the two words. */
+async function enterCode(page: Page, address: string, code: string): Promise<string> {
   const { keyboard } = page
   await expect(page.getByLabel('Address of the hub')).toBeFocused()
   await keyboard.type(address, typing)
@@ -137,6 +142,33 @@ test('the owner makes this computer the hub, links it by one press, and reads th
   await page.getByRole('button', { name: 'Stop the hub' }).click()
   await page.keyboard.press('F9')
   await expect(bar(page)).toContainText('The hub does not answer since', { timeout: 60_000 })
+})
+
+test('an owner links a till again that the hub ended', async ({ demoTill: { page, dataDir }, hub }) => {
+  await link(page, hub.address, hub.code)
+  // The tills of the branch are listed once the hub has taken in what this till says.
+  await expect(page.getByRole('listitem').filter({ hasText: 'This till' })).toBeVisible()
+  const { tills } = await ask(page, 'hub.tills', {})
+  await askHub(dataDir, 'revoke', { uid: tills.find(({ own }) => own)?.uid, who: 'Amina' })
+  await page.keyboard.press('F9')
+  await expect(page.getByText('To return, link this till again.').first()).toBeVisible()
+  await expectInOrder(page, 'en', 'an ended till')
+  await expectAccessible(page, 'an ended till')
+  await page.screenshot({ path: test.info().outputPath('ended-en.png') })
+  await page.setViewportSize({ width: 1024, height: 600 })
+  await ask(page, 'workspace.setLanguage', { language: 'sw' })
+  await expect(page.getByRole('button', { name: 'Unganisha till hii tena' })).toBeVisible()
+  await expectInOrder(page, 'sw', 'an ended till')
+  await page.screenshot({ path: test.info().outputPath('ended-sw.png') })
+  await ask(page, 'workspace.setLanguage', { language: 'en' })
+  await page.setViewportSize({ width: 1366, height: 768 })
+  await page.getByRole('button', { name: 'Link this till again' }).click()
+  const { code } = await askHub<{ code: string }>(dataDir, 'code')
+  await enterCode(page, hub.address, code)
+  await expect(page.getByRole('button', { name: 'Link this till again' })).toBeHidden()
+  await goTo(page, 'Sell')
+  await sell(page, demo.bread.code)
+  await expect.poll(async () => (await ask(page, 'hub.state', {})).link?.waiting).toBe(0)
 })
 
 const pen = {

@@ -1,5 +1,9 @@
 /** A hub for a story: a real process with PostgreSQL. */
 import { chmodSync } from 'node:fs'
+import { join } from 'node:path'
+import { createHubClient } from '../../core/link/client.ts'
+import { adminSecret, readDoorNote } from '../../core/link/doorNote.ts'
+import { fileSecrets } from '../../core/platform/secrets.ts'
 import { startProcess } from '../support/process.ts'
 import { bundleOf } from '../support/tillBundle.ts'
 
@@ -29,4 +33,17 @@ export const startHub = async (dataDir: string, port = 0): Promise<Hub> => {
   const { addresses, code } = hub.ready
   const [address = ''] = addresses
   return { address, code, port: Number(address.split(':').at(-1)), kill: hub.kill, stop: hub.stop }
+}
+
+/** What a person at the hub's own computer asks of it. `dataDir`: where the hub was started. */
+export const askHub = async <T>(dataDir: string, path: string, body?: object): Promise<T> => {
+  const folder = join(dataDir, 'hub')
+  const note = readDoorNote(folder)
+  if (!note) throw new Error('no hub was started there')
+  const bearer = (await fileSecrets(folder).get(adminSecret)) ?? ''
+  const client = createHubClient(note.pin, [`127.0.0.1:${note.port}`])
+  const heard = await client.send({ method: 'POST', path: `/admin/${path}`, bearer, ...(body && { body }) })
+  client.close()
+  if (heard.is !== 'answered' || heard.status !== 200) throw new Error(`the hub refused ${path}`)
+  return heard.body as T
 }

@@ -2,6 +2,7 @@ import { beginLeaving } from '../../../db/profile/handOver.ts'
 import { hubLinkRow, isSignedByHub, unlinkTill } from '../../../db/profile/hubLink.ts'
 import { authorOf } from '../../access/actor.ts'
 import { fail, ok } from '../../contract/errors.ts'
+import { endedByLinking } from '../../contract/hubLink.ts'
 import { moveHub } from '../../link/hubIsHere.ts'
 import type { PairingFailure } from '../../link/pairing.ts'
 import type { Profile } from '../../profile/profile.ts'
@@ -81,8 +82,16 @@ export const tryHubNow: Handler<'hub.tryNow'> = (_, { profile, db }) => {
 export const leaveHub: Handler<'hub.leave'> = async (_, { profile, db, ports, actor }) => {
   if (!hubLinkRow(db)) return notLinked()
   const who = authorOf(actor).name
+  const mustLink = endedByLinking.has(profile.link.state().link?.problem ?? null)
   /** The signer ends first what it was left. Until then this till is linked, and sells. */
   const leaveLater = () => {
+    // The signer would answer nothing, so the till would leave without end.
+    if (mustLink)
+      return fail(
+        '003',
+        'hub.mustLink',
+        'The hub signs for this till, and takes nothing from it now. Link this till again first, then end the link.',
+      )
     beginLeaving(db, profile.now(), who)
     profile.link.tryNow()
     return ok(profile.link.state())

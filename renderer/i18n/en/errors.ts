@@ -74,6 +74,8 @@ export const errors = {
   },
   hub: {
     notLinked: 'This till works alone. Link it to a hub first.',
+    mustLink:
+      'The hub signs for this till, and takes nothing from it now. Link this till again first, then end the link.',
     linked: 'This till is linked to a hub already. End that link first.',
     unreachable: 'Nothing answered at {{address}}. Check the address, and that the hub is on.',
     notAHub: 'There is no hub of Kaunta at {{address}}. Check the address.',

@@ -691,6 +691,7 @@ export const guide = {
         3: 'At the new till an owner opens [settings:section.hub], touches [hub:link.pair], and enters both.',
         4: 'If a till [hub:tills.unconfirmed], compare its two words there, then touch [hub:tills.admit].',
         5: 'If a till is stolen, an owner touches [hub:tills.end]. The hub takes nothing from it from then on.',
+        6: 'If such a till comes back, an owner touches [hub:link.pairAgain] there, and enters the address and a new code.',
       },
       note: 'The list says who added, admitted and ended each till, and at which till.',
     },

@@ -11,6 +11,7 @@ export const hub = {
     aloneText:
       'A hub joins several tills: they share items, prices and customers. This till also sells while the hub is off.',
     pair: 'Link this till',
+    pairAgain: 'Link this till again',
     ownerOnly: 'The owner links this till to a hub.',
     answers: 'The hub answers',
     address: 'Address of the hub',

@@ -23,12 +23,11 @@ export const hubNote = {
     full: 'This till sells as usual, and keeps everything. Free some space on the computer of the hub; this till tries again automatically.',
     pinMismatch: 'This till sent nothing, and sells as usual. Ask for the right address, and change it here.',
     unconfirmed: 'This till sells as usual. At the hub a manager compares the two words, and confirms.',
-    revoked:
-      'Nothing is sent to the hub any more. Ask the owner; to return, end the link and link this till again.',
+    revoked: 'Nothing is sent to the hub any more. Ask the owner. To return, link this till again.',
     replaced: 'This till sells as usual. Change the address here to that of the new hub.',
-    unknown: 'This till sells as usual. End the link, then link this till again.',
+    unknown: 'This till sells as usual. Link this till again.',
     otherEnvironment: 'This till sent nothing. End the link, and link it to the right hub.',
-    forked: 'Close Kaunta where the copy runs. Then end the link here, and link this till again.',
+    forked: 'Close Kaunta where the copy runs. Then link this till again.',
     tooOld: 'This till sells as usual. Update Kaunta here.',
     tooNew: 'This till sells as usual. Update Kaunta at the hub.',
     hubFailed:

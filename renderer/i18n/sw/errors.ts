@@ -76,6 +76,8 @@ export const errors: Translated<typeof en> = {
   },
   hub: {
     notLinked: 'Till hii inafanya kazi peke yake. Iunganishe na kitovu kwanza.',
+    mustLink:
+      'Kitovu husaini kwa ajili ya till hii, na sasa hakipokei kitu kutoka kwake. Unganisha till hii tena kwanza, kisha kata kiungo.',
     linked: 'Till hii imeunganishwa na kitovu tayari. Kata kiungo hicho kwanza.',
     unreachable: 'Hakuna jibu kutoka {{address}}. Angalia anwani, na kwamba kitovu kimewashwa.',
     notAHub: 'Kilichojibu kwenye {{address}} si kitovu cha Kaunta. Angalia anwani.',

@@ -690,6 +690,7 @@ export const guide: Translated<typeof en> = {
         3: 'Kwenye till mpya mwenye duka anafungua [settings:section.hub], anagusa [hub:link.pair], na kuandika vyote viwili.',
         4: 'Till ikiwa [hub:tills.unconfirmed], linganisha maneno yake mawili huko, kisha gusa [hub:tills.admit].',
         5: 'Till ikiibiwa, mwenye duka anagusa [hub:tills.end]. Tangu hapo kitovu hakipokei kitu kutoka kwake.',
+        6: 'Till hiyo ikirudi, mwenye duka anagusa [hub:link.pairAgain] hapo, na kuandika anwani na msimbo mpya.',
       },
       note: 'Orodha inasema nani aliongeza, alikubali na aliondoa kila till, na kwenye till gani.',
     },

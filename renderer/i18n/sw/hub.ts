@@ -13,6 +13,7 @@ export const hub: Translated<typeof en> = {
     aloneText:
       'Kitovu huunganisha till kadhaa: zinatumia bidhaa, bei na wateja walewale. Till hii huuza pia kitovu kikiwa kimezimwa.',
     pair: 'Unganisha till hii',
+    pairAgain: 'Unganisha till hii tena',
     ownerOnly: 'Mwenye duka huunganisha till hii na kitovu.',
     answers: 'Kitovu kinajibu',
     address: 'Anwani ya kitovu',

@@ -26,13 +26,11 @@ export const hubNote: Translated<typeof en> = {
     pinMismatch: 'Till hii haikutuma kitu, na inauza kama kawaida. Uliza anwani sahihi, na uibadilishe hapa.',
     unconfirmed:
       'Till hii inauza kama kawaida. Kwenye kitovu meneja analinganisha maneno mawili, na kuthibitisha.',
-    revoked:
-      'Hakuna kinachotumwa kwa kitovu tena. Muulize mwenye duka; ili kurudi, kata kiungo na uunganishe tena.',
+    revoked: 'Hakuna kinachotumwa kwa kitovu tena. Muulize mwenye duka. Ili kurudi, unganisha till hii tena.',
     replaced: 'Till hii inauza kama kawaida. Badilisha anwani hapa iwe ya kitovu kipya.',
-    unknown: 'Till hii inauza kama kawaida. Kata kiungo, kisha unganisha till hii tena.',
+    unknown: 'Till hii inauza kama kawaida. Unganisha till hii tena.',
     otherEnvironment: 'Till hii haikutuma kitu. Kata kiungo, na uiunganishe na kitovu kinachofaa.',
-    forked:
-      'Funga Kaunta mahali nakala inapofanya kazi. Kisha kata kiungo hapa, na uunganishe till hii tena.',
+    forked: 'Funga Kaunta mahali nakala inapofanya kazi. Kisha unganisha till hii tena.',
     tooOld: 'Till hii inauza kama kawaida. Sasisha Kaunta hapa.',
     tooNew: 'Till hii inauza kama kawaida. Sasisha Kaunta kwenye kitovu.',
     hubFailed: 'Till hii inauza kama kawaida, na inajaribu tena. Ikiendelea, angalia kumbukumbu za kitovu.',

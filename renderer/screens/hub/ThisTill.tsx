@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { HubLinkView, HubState } from '../../../core/contract/hubLink.ts'
+import { endedByLinking, type HubLinkView, type HubState } from '../../../core/contract/hubLink.ts'
 import { Button } from '../../components/Button.tsx'
 import { Facts } from '../../components/Facts.tsx'
 import { FailureNote } from '../../components/FailureNote.tsx'
@@ -30,7 +30,7 @@ export function ThisTill({ link, onPair }: ThisTillProps) {
   return (
     <section className="hub-part" aria-labelledby="hub-link">
       <h3 id="hub-link">{t('link.title')}</h3>
-      {link ? <Linked link={link} /> : <Alone onPair={onPair} />}
+      {link ? <Linked link={link} onPair={onPair} /> : <Alone onPair={onPair} />}
     </section>
   )
 }
@@ -55,7 +55,7 @@ function Alone({ onPair }: { onPair: () => void }) {
   )
 }
 
-function Linked({ link }: { link: HubLinkView }) {
+function Linked({ link, onPair }: { link: HubLinkView; onPair: () => void }) {
   const t = useWords(words)
   const { may } = useHere()
   const [asked, setAsked] = useState<'address' | 'leave' | 'takeOver' | null>(null)
@@ -65,6 +65,7 @@ function Linked({ link }: { link: HubLinkView }) {
   }
   useKeys([{ key: 'F9', label: t('link.tryNow'), run: tryNow }])
   const trouble = troubleOf(link)
+  const mustLink = endedByLinking.has(link.problem)
   const moment = (at: number | null) => (at === null ? t('link.never') : formatMoment(at))
   const clock = link.clockDifferenceMs ?? 0
   return (
@@ -85,6 +86,11 @@ function Linked({ link }: { link: HubLinkView }) {
       )}
       <FailureNote error={attempt.error} />
       <div className="hub-acts">
+        {mustLink && may('owner') && (
+          <Button variant="primary" onPress={onPair}>
+            {t('link.pairAgain')}
+          </Button>
+        )}
         <Button keyCap="F9" pending={attempt.isPending} onPress={tryNow}>
           {t('link.tryNow')}
         </Button>
@@ -94,7 +100,9 @@ function Linked({ link }: { link: HubLinkView }) {
             {t('takeOver.act')}
           </Button>
         )}
-        {may('owner') && !link.leaves && <Button onPress={() => setAsked('leave')}>{t('link.leave')}</Button>}
+        {may('owner') && !link.leaves && !(mustLink && link.signs) && (
+          <Button onPress={() => setAsked('leave')}>{t('link.leave')}</Button>
+        )}
       </div>
       <Facts
         facts={[

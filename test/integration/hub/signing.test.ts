@@ -28,6 +28,12 @@ const signedByHub = (...shops: Shop[]) =>
   waitFor(async () => {
     for (const shop of shops) expect((await shop.call('hub.state')).link?.signs).toBe(true)
   })
+/** An owner ends the till at the hub. */
+const endedByHub = async (hub: TestHub, shop: Shop) => {
+  const { origin } = shop.read<{ origin: string }>('select origin from hub_link')[0]!
+  await hub.admin('revoke', { uid: origin, who: 'Amina' })
+  await hubAnswers(shop, 'revoked')
+}
 /** Nothing is open at the tills, and the authority has what they sold, each once, in order. */
 const expectSigned = async (authority: TestAuthority, ...shops: Shop[]) => {
   await waitFor(() => {
@@ -399,6 +405,41 @@ describe.each(bothPrograms().slice(-1))('on PostgreSQL $version', (programs) => 
     await two.sell(same!)
     await waitFor(() => expect(two.rows("state <> 'accepted'")).toEqual([]))
     expect(Object.values(await stockOf(authority))).toEqual([95])
+  })
+
+  test('a till that the hub ended does not leave; linked again, the hub signs what it sold meanwhile', async () => {
+    const { authority, hub, one } = await openSigned()
+    const soap = await one.goods({ name: 'Soap', stock: 100 })
+    await one.sell(soap)
+    await endedByHub(hub, one)
+    await one.sell(soap)
+    const reply = await one.reply('hub.leave')
+    expect(!reply.ok && reply.error.reason).toBe('hub.mustLink')
+    await join(hub, one)
+    await one.sell(soap)
+    await expectSigned(authority, one)
+    // It may leave now.
+    await one.call('hub.leave')
+    await waitFor(async () => expect((await one.call('hub.state')).role).toBe('alone'))
+  })
+
+  test('a till that the hub ended while it left is linked again, and leaves no more', async () => {
+    const { authority, hub, one } = await openSigned()
+    const soap = await one.goods({ name: 'Soap', stock: 100 })
+    await waitFor(() => expect(one.rows("state <> 'accepted'")).toEqual([]))
+    await authority.offline(true)
+    await one.sell(soap)
+    await one.call('hub.leave')
+    const ends = () => hub.hub.db.selectFrom('delegation').select('until').execute()
+    await waitFor(async () => expect(await ends()).toEqual([{ until: expect.any(Number) }]))
+    await endedByHub(hub, one)
+    await one.sell(soap)
+    await join(hub, one)
+    expect((await one.call('hub.state')).link).toMatchObject({ leaves: false, signs: true })
+    await authority.offline(false)
+    await one.sell(soap)
+    await expectSigned(authority, one)
+    expect(await ends()).toEqual([{ until: null }])
   })
 
   test('a hub whose disk is lost gets the device from the till that has it', async () => {

@@ -5,7 +5,7 @@ import { type NewTill, pairTill, tillsOf } from '../../../db/hub/door.ts'
 import { noteSending, outcomesOf, sendingsOf, storeOutcomes, takeSeat } from '../../../db/hub/signers.ts'
 import { openTestHubDb } from '../../support/hubDatabase.ts'
 import { ensureOldest } from '../../support/postgres.ts'
-import { openShop, type Shop } from '../../support/shop.ts'
+import { openShop, type Shop, type ShopOptions } from '../../support/shop.ts'
 import { startHub, type TestHub } from './openDoor.ts'
 
 const quickLink = { beatMs: 300, retryMs: 20, retryCapMs: 100, waitMs: 1_000 }
@@ -30,12 +30,13 @@ const invoicesOf = async ({ hub }: TestHub) => {
 }
 const headOf = (shop: Shop) => shop.read<{ seq: number }>('select max(seq) as seq from audit')[0]!.seq
 /** A linked till that sold something, and a copy of its file. `common`: the last row that both have. */
-const copiedAside = async (hub: TestHub) => {
-  const shop = await openShop({ timing: { link: quickLink } })
+const copiedAside = async (hub: TestHub, options: ShopOptions = {}) => {
+  const shop = await openShop({ timing: { link: quickLink }, ...options })
   await shop.call('hub.pair', { address: hub.address, code: hub.code() })
   const soap = await shop.goods()
   await shop.sell(soap)
-  await shop.settled()
+  // A till without a device sends nothing.
+  if (options.initialised !== false) await shop.settled()
   await inStep(shop)
   await shop.close()
   shop.copyAside()
@@ -112,6 +113,69 @@ describe.each([ensureOldest()])('on PostgreSQL $version', (programs) => {
       expect((await originsOf(hub))[0]).toMatchObject({ acked_seq: lost })
     },
   )
+
+  test('a till that ended its link after a fork is linked again as another till', async () => {
+    const hub = await startHub(programs, { environment: 'sandbox' })
+    const { shop, soap, common } = await copiedAside(hub, { initialised: false })
+    await shop.sell(soap)
+    await inStep(shop)
+    await shop.close()
+    shop.copyBack({ withJournal: false })
+    await shop.open()
+    await settles(shop, { problem: 'forked', signs: false })
+    const keys = () => hub.hub.db.selectFrom('origin').select(['id', 'public_key']).orderBy('id').execute()
+    const [first] = await keys()
+    expect(await shop.call('hub.leave')).toEqual({ role: 'alone', link: null })
+    await shop.sell(soap)
+    await shop.call('hub.pair', { address: hub.address, code: hub.code() })
+    await inStep(shop)
+    await vi.waitFor(async () =>
+      expect(await originsOf(hub)).toMatchObject([
+        { name: 'T1', parent: null },
+        { name: 'T2', acked_seq: headOf(shop), parent: 1, start_seq: common },
+      ]),
+    )
+    // The other copy is still linked.
+    expect((await keys())[0]).toEqual(first)
+    expect(await invoicesOf(hub)).toEqual(['1 T1-1', '1 T1-2', expect.stringMatching(/^2 T1-/)])
+    const onHand = () => shop.read<{ on_hand: number }>('select on_hand from item')
+    await vi.waitFor(() => expect(onHand()).toEqual([{ on_hand: 99_997_00 }]))
+    // It continues as that other till, also after its link ends again.
+    await shop.call('hub.leave')
+    await shop.call('hub.pair', { address: hub.address, code: hub.code() })
+    await inStep(shop)
+    expect(await originsOf(hub)).toHaveLength(2)
+  })
+
+  test('a till that the hub signs for does not leave after a fork; linked again, its sales are signed', async () => {
+    const hub = await startHub(programs, { environment: 'sandbox' })
+    const { shop, soap } = await copiedAside(hub)
+    await settles(shop, { signs: true })
+    await shop.close()
+    shop.copyAside()
+    await shop.open()
+    await shop.sell(soap)
+    await shop.settled()
+    await inStep(shop)
+    await shop.close()
+    shop.copyBack({ withJournal: false })
+    await shop.open()
+    await settles(shop, { problem: 'forked', signs: true })
+    const reply = await shop.reply('hub.leave')
+    expect(!reply.ok && reply.error.reason).toBe('hub.mustLink')
+    await shop.call('hub.pair', { address: hub.address, code: hub.code() })
+    await inStep(shop)
+    const sold = await shop.sell(soap)
+    expect(sold.number).toMatch(/^T2-/)
+    await vi.waitFor(() => expect(shop.rowOf(sold.invoiceId).state).toBe('accepted'), {
+      timeout: 30_000,
+      interval: 50,
+    })
+    // The other copy leaves its documents to the signer as before.
+    expect(
+      await hub.hub.db.selectFrom('delegation').select('until').where('origin', '=', 1).execute(),
+    ).toEqual([{ until: null }])
+  })
 
   test('a till forgets a fork once the hub, put back to before it, has its trail', async () => {
     const hub = await startHub(programs, { environment: 'sandbox' })
