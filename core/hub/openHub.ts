@@ -108,6 +108,7 @@ const openDatabase = async (
   Omit<Hub, 'close' | 'copies' | 'signers' | 'replaced' | 'heardOf' | 'heardPlace'> & { row: HubRow }
 > => {
   const { log, ids } = ports
+  await takeOverIfAsked(url, ports)
   const db = openHubDb(url, (err) => {
     log.warn({ err }, 'A connection to PostgreSQL was lost')
     lost()
@@ -116,7 +117,6 @@ const openDatabase = async (
     const version = await demandServer(db).catch((error: unknown) => {
       throw reached(url, error)
     })
-    await takeOverIfAsked(db, ports)
     await migrateHub(db)
     const row = await demandEnvironment(db, environment, ports)
     const { id, epoch, computer } = row

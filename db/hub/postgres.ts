@@ -151,20 +151,31 @@ export const isPassing = (error: unknown): boolean => {
 const deadlock = '40P01'
 export const isDeadlock = (error: unknown): boolean => (error as { code?: unknown }).code === deadlock
 
-/** Makes a database unless it is there. `url`: of another database of the server. */
-export const makeDatabase = async (url: string, name: string, template = 'template1'): Promise<void> => {
+const asking = async <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    const there = await client.query('select 1 from pg_database where datname = $1', [name])
-    if (there.rowCount === 0)
-      await client.query(
-        `create database ${pg.escapeIdentifier(name)} template ${pg.escapeIdentifier(template)}`,
-      )
+    return await work(client)
   } finally {
     await client.end()
   }
 }
+
+const isThere = async (client: pg.Client, name: string): Promise<boolean> =>
+  (await client.query('select 1 from pg_database where datname = $1', [name])).rowCount !== 0
+
+/** Makes a database unless it is there. `url`: of another database of the server. */
+export const makeDatabase = (url: string, name: string, template = 'template1'): Promise<void> =>
+  asking(url, async (client) => {
+    if (!(await isThere(client, name)))
+      await client.query(
+        `create database ${pg.escapeIdentifier(name)} template ${pg.escapeIdentifier(template)}`,
+      )
+  })
+
+/** `url`: of another database of the server. */
+export const hasDatabase = (url: string, name: string): Promise<boolean> =>
+  asking(url, (client) => isThere(client, name))
 
 /** Removes all tables. */
 export const emptyDatabase = async (db: HubDb): Promise<void> => {
@@ -177,21 +188,16 @@ export const emptyDatabase = async (db: HubDb): Promise<void> => {
 }
 
 /** Renames databases of a server, all or none. Nobody may be connected to them. `url`: of another database. */
-export const renameDatabases = async (
+export const renameDatabases = (
   url: string,
   names: readonly (readonly [from: string, to: string])[],
-): Promise<void> => {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
+): Promise<void> =>
+  asking(url, async (client) => {
     const renames = names.map(
       ([from, to]) => `alter database ${pg.escapeIdentifier(from)} rename to ${pg.escapeIdentifier(to)}`,
     )
     await client.query(['begin', ...renames, 'commit'].join('; '))
-  } finally {
-    await client.end()
-  }
-}
+  })
 
 const startingUp = '57P03'
 /** Milliseconds. A server that was killed may have a lot to repeat. */
@@ -258,4 +264,15 @@ export const demandServer = async (db: HubDb): Promise<number> => {
   const objection = found ? objectionTo(found) : 'it does not answer'
   if (objection !== null) throw new Error(`The hub cannot use this PostgreSQL server: ${objection}`)
   return Math.floor((found?.version ?? 0) / 10_000)
+}
+
+/** Works with a database, and leaves no connection to it. Throws if the hub cannot use its server. */
+export const usingDatabase = async <T>(url: string, work: (db: HubDb) => Promise<T>): Promise<T> => {
+  const db = openHubDb(url, () => undefined, 4)
+  try {
+    await demandServer(db)
+    return await work(db)
+  } finally {
+    await db.destroy()
+  }
 }

@@ -7,13 +7,7 @@ import { isUnused } from '../../../db/hub/copy.ts'
 import { hubRow } from '../../../db/hub/door.ts'
 import { makeEnterable, runningServer, startServer } from '../../../db/hub/engine.ts'
 import { beginEpoch } from '../../../db/hub/epochs.ts'
-import {
-  demandServer,
-  type HubDb,
-  makeDatabase,
-  openHubDb,
-  renameDatabases,
-} from '../../../db/hub/postgres.ts'
+import { type HubDb, makeDatabase, usingDatabase } from '../../../db/hub/postgres.ts'
 import type { Ports } from '../../base/ports.ts'
 import { toWireDateTime } from '../../fiscal/dates.ts'
 import { createHubClient } from '../../link/client.ts'
@@ -27,7 +21,7 @@ import { checkHub } from './check.ts'
 import { createCopies } from './copies.ts'
 import { backupAnswer } from './copyRoutes.ts'
 import { keepCode, keepSecrets, knownCode, recoveryCode, shownCode, typedCode } from './recoveryCode.ts'
-import { restoreBackup } from './restore.ts'
+import { restoreBackup, restoreBeside } from './restore.ts'
 import { WrongRecoveryCodeError } from './sealedFile.ts'
 
 export interface CopyCommand {
@@ -57,16 +51,6 @@ const demandHubHere = (command: CopyCommand): void => {
     )
 }
 
-const using = async <T>(url: string, work: (db: HubDb) => Promise<T>): Promise<T> => {
-  const db = openHubDb(url, () => undefined, 4)
-  try {
-    await demandServer(db)
-    return await work(db)
-  } finally {
-    await db.destroy()
-  }
-}
-
 /** Runs `alone` while no hub can start here, or `beside` if one runs. */
 const aloneOrBeside = async <T>(
   command: CopyCommand,
@@ -90,10 +74,10 @@ const aloneOrBeside = async <T>(
 /** Gives the database of a hub that does not run. */
 const withDatabase = async <T>(command: CopyCommand, work: (db: HubDb) => Promise<T>): Promise<T> => {
   const { database } = command.flags
-  if (database !== undefined) return using(database, work)
+  if (database !== undefined) return usingDatabase(database, work)
   const server = await startServer(await serverOf(command))
   try {
-    return await using(server.url(ownDatabase), work)
+    return await usingDatabase(server.url(ownDatabase), work)
   } finally {
     await server.stop()
   }
@@ -154,7 +138,7 @@ const check = async (command: CopyCommand): Promise<Done> => {
     const url = database ?? server?.(ownDatabase)
     if (url === undefined)
       throw new Error('The running hub uses a server of yours. Name that server with --database')
-    return using(url, checkHub)
+    return usingDatabase(url, checkHub)
   }
   const report = await aloneOrBeside(command, () => withDatabase(command, checkHub), beside)
   return { line: report, isWrong: report.wrong.length > 0 }
@@ -184,20 +168,14 @@ const demandSameHub = async (command: CopyCommand, secrets: Record<string, strin
 const restoreOwn = async (command: CopyCommand, restore: (db: HubDb) => Promise<void>): Promise<void> => {
   const server = await startServer(await serverOf(command))
   try {
-    const home = server.url('postgres')
-    await makeDatabase(home, ownDatabase)
-    const isFree = await using(server.url(ownDatabase), (db) => isUnused(db))
+    const url = server.url(ownDatabase)
+    await makeDatabase(server.url('postgres'), ownDatabase)
+    const isFree = await usingDatabase(url, isUnused)
     if (!isFree && !command.flags.replace)
       throw new Error(
         `The hub in ${command.dataDir} has tills already. Name a new folder with --data, or add --replace`,
       )
-    const made = `${ownDatabase}_restored_${toWireDateTime(command.ports.clock.now())}`
-    await makeDatabase(home, made)
-    await using(server.url(made), restore)
-    await renameDatabases(home, [
-      [ownDatabase, made.replace('restored', 'before')],
-      [made, ownDatabase],
-    ])
+    await restoreBeside(url, toWireDateTime(command.ports.clock.now()), restore)
   } finally {
     await server.stop()
   }
@@ -224,7 +202,7 @@ const restore = async (command: CopyCommand): Promise<Done> => {
       rows = tables.reduce((sum, table) => sum + table.rows, 0)
     }
     if (flags.database === undefined) await restoreOwn(command, restoreInto)
-    else await using(flags.database, restoreInto)
+    else await usingDatabase(flags.database, restoreInto)
     const { hub, environment, madeAt } = head
     return { line: { hub, environment, madeAt: new Date(madeAt).toISOString(), rows } }
   } finally {

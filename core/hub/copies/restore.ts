@@ -10,7 +10,14 @@ import {
 } from '../../../db/hub/copy.ts'
 import { migrateHub } from '../../../db/hub/migrate.ts'
 import { hubMigrations } from '../../../db/hub/migrations/index.ts'
-import type { HubDb, HubTx } from '../../../db/hub/postgres.ts'
+import {
+  type HubDb,
+  type HubTx,
+  hasDatabase,
+  makeDatabase,
+  renameDatabases,
+  usingDatabase,
+} from '../../../db/hub/postgres.ts'
 import { type BackupContent, type BackupHead, createTally, readBackup, textOf } from './backup.ts'
 
 /** Brings an empty database into the form of the backup. A later form may demand what its rows do not have. */
@@ -75,4 +82,29 @@ export const restoreBackup = async ({ db, file, code, step }: Restore): Promise<
   })
   await migrateHub(db)
   return whole
+}
+
+/**
+ * Restores beside the database at `url`, which nobody may use, and takes its place at the end. The one that was there stays as
+ * `…_before_…`. `act`: of this restore; one that was killed is done again, and one that took its place is not.
+ */
+export const restoreBeside = async (
+  url: string,
+  act: string,
+  restore: (db: HubDb) => Promise<void>,
+): Promise<void> => {
+  const at = (database: string) => {
+    const other = new URL(url)
+    other.pathname = `/${encodeURIComponent(database)}`
+    return other.href
+  }
+  const own = decodeURIComponent(new URL(url).pathname.slice(1))
+  const [home, made, before] = [at('postgres'), `${own}_restored_${act}`, `${own}_before_${act}`]
+  if (await hasDatabase(home, before)) return
+  await makeDatabase(home, made)
+  await usingDatabase(at(made), restore)
+  await renameDatabases(home, [
+    [own, before],
+    [made, own],
+  ])
 }

@@ -3,18 +3,23 @@ import { createPrivateKey, createPublicKey, randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import type { Secrets } from '../../../core/base/ports.ts'
+import type { Log, Secrets } from '../../../core/base/ports.ts'
 import { type TakeOver, takeOverSecret } from '../../../core/contract/hub/escrow.ts'
 import { hubKey } from '../../../core/hub/certificate.ts'
+import { createCopies } from '../../../core/hub/copies/copies.ts'
 import { keepSecrets } from '../../../core/hub/copies/recoveryCode.ts'
 import { restoreBackup } from '../../../core/hub/copies/restore.ts'
+import { ingest } from '../../../core/hub/ingest.ts'
+import { screenPepper } from '../../../core/hub/peppers.ts'
 import { takeOverIfAsked } from '../../../core/hub/takeOver.ts'
 import { pinOf } from '../../../core/link/identity.ts'
-import { systemClock } from '../../../core/platform/nodePorts.ts'
+import { systemClock, systemVolume } from '../../../core/platform/nodePorts.ts'
+import { hubRow } from '../../../db/hub/door.ts'
 import { beginEpoch } from '../../../db/hub/epochs.ts'
-import { openHubDb } from '../../../db/hub/postgres.ts'
-import { bothPrograms, freshDatabase, openFolder } from '../../support/postgres.ts'
+import { makeDatabase, openHubDb, usingDatabase } from '../../../db/hub/postgres.ts'
+import { bothPrograms, freshDatabase, openFolder, sharedServer } from '../../support/postgres.ts'
 import { openShop } from '../../support/shop.ts'
+import { makeGoods, makeTrail } from '../../support/trail.ts'
 import { quickLink } from './branch.ts'
 import { memoryLog, memorySecrets, startHub } from './openDoor.ts'
 
@@ -65,6 +70,32 @@ const askedOf = async (): Promise<TakeOver> => {
   }
 }
 
+/** Dies before the write of that number. */
+const dyingAt = (kept: Secrets, last: number): Secrets => {
+  let writes = 0
+  const orDie = async (write: () => Promise<void>) => {
+    writes += 1
+    if (writes > last) throw new Error('killed')
+    await write()
+  }
+  return {
+    get: kept.get,
+    set: (name, value) => orDie(() => kept.set(name, value)),
+    remove: (name) => orDie(() => kept.remove(name)),
+  }
+}
+
+/** Starts the take-over until it finishes. Each start is killed one write later. Returns the number of kills. */
+const killedAtEach = async (url: string, { log, kept }: { log: Log; kept: Secrets }): Promise<number> => {
+  for (let kills = 0; ; kills += 1)
+    try {
+      await takeOverIfAsked(url, { clock: systemClock, log, secrets: dyingAt(kept, kills) })
+      return kills
+    } catch (error) {
+      expect(error).toMatchObject({ message: 'killed' })
+    }
+}
+
 test('a hub that is killed at any step of a take-over finishes it with a later start', async () => {
   const asked = await askedOf()
   const kept = memorySecrets()
@@ -76,29 +107,7 @@ test('a hub that is killed at any step of a take-over finishes it with a later s
     await drop()
   })
   const log = memoryLog()
-  /** Dies before the write of that number. */
-  const dyingAt = (last: number): Secrets => {
-    let writes = 0
-    const orDie = async (write: () => Promise<void>) => {
-      writes += 1
-      if (writes > last) throw new Error('killed')
-      await write()
-    }
-    return {
-      get: kept.get,
-      set: (name, value) => orDie(() => kept.set(name, value)),
-      remove: (name) => orDie(() => kept.remove(name)),
-    }
-  }
-  let kills = 0
-  for (; ; kills += 1)
-    try {
-      await takeOverIfAsked(db, { clock: systemClock, log, secrets: dyingAt(kills) })
-      break
-    } catch (error) {
-      expect(error).toMatchObject({ message: 'killed' })
-    }
-  expect(kills).toBe(6)
+  expect(await killedAtEach(url, { log, kept })).toBe(6)
   expect(kept.kept.has(takeOverSecret)).toBe(false)
   const key = createPrivateKey({
     ...{ key: Buffer.from(kept.kept.get('hub.tls') ?? '', 'base64'), format: 'der', type: 'pkcs8' },
@@ -125,15 +134,93 @@ test('a hub that is killed at any step of a take-over finishes it with a later s
     expect(JSON.stringify(said)).not.toContain(canary)
 
   // Once it is done, nothing is asked any more. A lower epoch changes nothing.
-  await takeOverIfAsked(db, { clock: systemClock, log, secrets: dyingAt(0) })
+  await takeOverIfAsked(url, { clock: systemClock, log, secrets: dyingAt(kept, 0) })
   await beginEpoch(db, { epoch: 3, computer: 'Nobody' })
   expect(await rows('select epoch from hub')).toEqual([{ epoch: 7 }])
   // The folder of another hub stays as it is.
   const other = await askedOf()
   kept.kept.set(takeOverSecret, JSON.stringify(other))
-  await expect(takeOverIfAsked(db, { clock: systemClock, log, secrets: kept })).rejects.toThrow(
+  await expect(takeOverIfAsked(url, { clock: systemClock, log, secrets: kept })).rejects.toThrow(
     'is of another hub',
   )
+})
+
+test('the chosen backup counts where this computer was the hub before, whenever the hub is killed', async () => {
+  const asked = await askedOf()
+  const folder = openFolder()
+  const server = await sharedServer(programs)
+  const log = memoryLog()
+  const computer = async () => {
+    const { url } = await freshDatabase(programs)
+    const name = new URL(url).pathname.slice(1)
+    const kept = memorySecrets()
+    return {
+      ...{ url, kept, name },
+      before: (epoch: number) => server.url(`${name}_before_${epoch}`),
+      ask: (epoch: number, backups: string | null) =>
+        kept.kept.set(takeOverSecret, JSON.stringify({ ...asked, epoch, backups })),
+      finish: () => takeOverIfAsked(url, { clock: systemClock, log, secrets: kept }),
+    }
+  }
+  const [first, second] = [await computer(), await computer()]
+  onTestFinished(async () => {
+    folder.remove()
+    await usingDatabase(server.url('postgres'), async (db) => {
+      const { rows } = await sql<{ name: string }>`select datname as name from pg_database`.execute(db)
+      const made = rows.filter(({ name }) => [first, second].some((each) => name.startsWith(each.name)))
+      for (const { name } of made) await sql`drop database ${sql.id(name)} with (force)`.execute(db)
+    })
+  })
+  const namesAt = (url: string) =>
+    usingDatabase(url, async (db) => {
+      const rows = await db.selectFrom('origin').select('name').orderBy('id').execute()
+      return rows.map(({ name }) => name)
+    })
+  const backUp = ({ url, kept }: typeof first) =>
+    usingDatabase(url, (db) => {
+      const ports = { clock: systemClock, log, secrets: kept, volume: systemVolume }
+      return createCopies({ db, folder: folder.path, ports }).make('manual', folder.path)
+    })
+  first.ask(7, null)
+  await first.finish()
+  first.kept.kept.set(screenPepper, 'of the first')
+  await backUp(first)
+  // Another computer takes over, and gets a till that no later hub can ask.
+  second.ask(8, null)
+  await second.finish()
+  second.kept.kept.set(screenPepper, 'of the second')
+  await usingDatabase(second.url, async (db) => {
+    const till = { uid: randomUUID(), kind: 'till', name: 'T3', branch: 1, made_at: 1 } as const
+    const { id } = await db.insertInto('origin').values(till).returning('id').executeTakeFirstOrThrow()
+    const [trail, goods] = [makeTrail('T3'), makeGoods(1)]
+    trail.move(goods, 100_00)
+    trail.sell(goods)
+    const at = { id, branch: 1, uid: till.uid }
+    await ingest({ db, woken: () => undefined }, at, { protocol: 1, facts: trail.facts })
+  })
+
+  // The database here is newer than this backup: only tills that sell could send again what the backup lacks.
+  first.ask(9, folder.path)
+  await expect(first.finish()).rejects.toThrow(/is older than the database.*Take over without a folder/)
+  expect(await namesAt(first.url)).toEqual(['T1', 'T2'])
+
+  await backUp(second)
+  // A hub that was killed while it restored left a part of the work.
+  await makeDatabase(server.url('postgres'), `${first.name}_restored_10`, first.name)
+  first.ask(10, folder.path)
+  // Four writes of the escrow, five of the backup, and one of the device. The last start restores no second time.
+  expect(await killedAtEach(first.url, { log, kept: first.kept })).toBe(10)
+  expect(log.lines.filter((line) => line.startsWith('The hub was restored'))).toHaveLength(1)
+  expect(await namesAt(first.url)).toEqual(['T1', 'T2', 'T3'])
+  const [invoices, hub] = await usingDatabase(
+    first.url,
+    async (db) => [await db.selectFrom('invoice').select('number').execute(), await hubRow(db)] as const,
+  )
+  expect(invoices).toHaveLength(1)
+  expect(hub).toMatchObject({ epoch: 10, replaced_at: null })
+  expect(first.kept.kept.get(screenPepper)).toBe('of the second')
+  // Nothing is deleted.
+  expect(await namesAt(first.before(10))).toEqual(['T1', 'T2'])
 })
 
 test('a hub that was put back from before its device left does not sign beside the till that has it', async () => {
