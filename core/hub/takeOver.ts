@@ -4,11 +4,13 @@
  */
 import { join } from 'node:path'
 import { isUnused } from '../../db/hub/copy.ts'
+import type { DeviceRow } from '../../db/hub/devices.ts'
 import { hubRow } from '../../db/hub/door.ts'
 import { seedHub } from '../../db/hub/epochs.ts'
 import { migrateHub } from '../../db/hub/migrate.ts'
 import { emptyDatabase, type HubDb, usingDatabase } from '../../db/hub/postgres.ts'
 import type { Ports } from '../base/ports.ts'
+import { deviceConnection } from '../contract/hub/device.ts'
 import { type TakeOver, takeOver, takeOverSecret } from '../contract/hub/escrow.ts'
 import { backupsIn } from '../recovery/backupFiles.ts'
 import { doorKey } from './certificate.ts'
@@ -83,6 +85,8 @@ const restoreNewest = async (
   throw new Error(`No backup in ${folder} can be used: ${failures[0] ?? 'there is none'}`)
 }
 
+const serialOf = ({ connection }: DeviceRow): string => deviceConnection.parse(JSON.parse(connection)).serial
+
 /** Does what a till on this computer asked for, if it did. Nobody may use the database. Rejects with a readable message. */
 export const takeOverIfAsked = async (url: string, by: By): Promise<void> => {
   const { secrets, clock, log } = by
@@ -104,7 +108,9 @@ export const takeOverIfAsked = async (url: string, by: By): Promise<void> => {
       },
       async (branchId, known) => {
         if (!device) return undefined
-        const app = known?.app ?? appFor(hub, known, branchId, device.connection.serial)
+        const { serial } = device.connection
+        const isIt = known?.active_at != null && known.returned_at === null && serialOf(known) === serial
+        const app = isIt ? known.app : appFor(hub, known, branchId, serial)
         await keepKeys(secrets, app, device)
         return { app, connection: JSON.stringify(device.connection) }
       },

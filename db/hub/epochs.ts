@@ -134,14 +134,29 @@ export const seedHub = (
       .select('id')
       .where('uid', '=', seed.deputy)
       .executeTakeFirstOrThrow()
-    if (device && !known)
+    if (device) {
+      const row = {
+        ...{ ...device, branch, origin, handed_at: now, active_at: now, returned_at: null },
+        // The till on this computer says first what is registered with it.
+        waits_for: origin,
+      }
       await tx
         .insertInto('device')
-        .values({
-          ...{ ...device, branch, origin, handed_at: now, active_at: now, returned_at: null },
-          // The till on this computer says first what is registered with it.
-          waits_for: origin,
-        })
+        .values(row)
+        .onConflict((conflict) =>
+          conflict
+            .column('branch')
+            .doUpdateSet(row)
+            // A backup of before the device came has another one, or one that a till had taken back or that did not sign yet.
+            .where(({ or, eb }) =>
+              or([
+                eb('device.active_at', 'is', null),
+                eb('device.returned_at', 'is not', null),
+                eb('device.app', '<>', device.app),
+              ]),
+            ),
+        )
         .execute()
+    }
     await beginEpoch(tx, { epoch, computer })
   })

@@ -14,7 +14,8 @@ import { screenPepper } from '../../../core/hub/peppers.ts'
 import { takeOverIfAsked } from '../../../core/hub/takeOver.ts'
 import { pinOf } from '../../../core/link/identity.ts'
 import { systemClock, systemVolume } from '../../../core/platform/nodePorts.ts'
-import { hubRow } from '../../../db/hub/door.ts'
+import { deviceOf } from '../../../db/hub/devices.ts'
+import { hubRow, stampHub, tillByUid } from '../../../db/hub/door.ts'
 import { beginEpoch } from '../../../db/hub/epochs.ts'
 import { makeDatabase, openHubDb, usingDatabase } from '../../../db/hub/postgres.ts'
 import { bothPrograms, freshDatabase, openFolder, sharedServer } from '../../support/postgres.ts'
@@ -221,6 +222,45 @@ test('the chosen backup counts where this computer was the hub before, whenever 
   expect(first.kept.kept.get(screenPepper)).toBe('of the second')
   // Nothing is deleted.
   expect(await namesAt(first.before(10))).toEqual(['T1', 'T2'])
+})
+
+test.each([
+  { of: 'a till had taken back', was: { active_at: 2, returned_at: 5 } },
+  { of: 'did not sign yet', was: { active_at: null, returned_at: null } },
+  { of: 'was another one', was: { active_at: 2, returned_at: null }, serial: 'KAU-0' },
+])('a hub signs with the device of the escrow, although that of the backup $of', async ({ was, serial }) => {
+  const asked = await askedOf()
+  const { hub, environment, branch, tills, device: handed } = asked.escrow
+  const kept = memorySecrets()
+  const { url, drop } = await freshDatabase(programs)
+  onTestFinished(drop)
+  const before = await usingDatabase(url, async (db) => {
+    await stampHub(db, { id: hub, environment, made_at: 1 })
+    await db.insertInto('branch').values(branch).execute()
+    const { uid, name } = tills[0]!
+    const till = { uid, name, kind: 'till', branch: 1, made_at: 1 } as const
+    const { id } = await db.insertInto('origin').values(till).returning('id').executeTakeFirstOrThrow()
+    const connection = JSON.stringify({ ...handed?.connection, ...(serial && { serial }) })
+    const device = { branch: 1, app: randomUUID(), origin: id, connection, handed_at: 1, waits_for: null }
+    const row = { ...device, ...was }
+    return db.insertInto('device').values(row).returningAll().executeTakeFirstOrThrow()
+  })
+  const takeOver = async () => {
+    kept.kept.set(takeOverSecret, JSON.stringify(asked))
+    await takeOverIfAsked(url, { clock: systemClock, log: memoryLog(), secrets: kept })
+    return usingDatabase(url, async (db) => ({
+      device: await deviceOf(db, 1),
+      deputy: (await tillByUid(db, asked.till))?.id,
+    }))
+  }
+  const { device, deputy } = await takeOver()
+  expect(device).toMatchObject({ origin: deputy, waits_for: deputy, active_at: expect.any(Number) })
+  expect(JSON.parse(device?.connection ?? '')).toEqual(handed?.connection)
+  expect(device?.app).not.toBe(before.app)
+  expect(kept.kept.get(`app.${device?.app}.identity`)).toContain('canary-cmc-key')
+  expect(kept.kept.has(`app.${before.app}.identity`)).toBe(false)
+  // The same again changes nothing.
+  expect(await takeOver()).toEqual({ device, deputy })
 })
 
 test('a hub that was put back from before its device left does not sign beside the till that has it', async () => {
