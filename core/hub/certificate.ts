@@ -13,11 +13,11 @@ import {
 } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { Secrets } from '../base/ports.ts'
+import { doorKey } from '../link/doorNote.ts'
 
 const makeKey = promisify(generateKeyPair)
 
-/** The names of its private key and its certificate among the hub's secrets. */
-export const doorKey = 'hub.tls'
+/** The name of it among the hub's secrets. */
 export const doorCertificate = 'hub.certificate'
 
 /** One value in ASN.1's distinguished encoding. No value here is longer than 65,535 bytes. */

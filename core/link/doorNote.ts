@@ -11,6 +11,8 @@ const doorNote = z.object({
 })
 export type DoorNote = z.infer<typeof doorNote>
 
+/** The name of the hub's private key among its secrets. Tills know the hub by it. */
+export const doorKey = 'hub.tls'
 /** The name of the secret that the hub asks of programs of its own computer. */
 export const adminSecret = 'hub.admin'
 

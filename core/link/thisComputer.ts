@@ -13,6 +13,7 @@ import { type Environment, environment as environments } from '../contract/field
 import { type TakeOver, takeOverSecret } from '../contract/hub/escrow.ts'
 import type { ThisComputer } from '../contract/hubComputer.ts'
 import { hubPort } from '../contract/hubLink.ts'
+import { doorKey } from './doorNote.ts'
 import { type AdminState, type HubAdmin, openHubAdmin } from './hubAdmin.ts'
 
 export interface ThisComputerControl {
@@ -26,10 +27,10 @@ export interface ThisComputerControl {
   /** What only the recovery sheet shows. null: the hub does not answer. */
   recovery(): Promise<Recovery | null>
   /**
-   * Starts the hub of this computer with what a deputy kept. It must be off. Rejects if the secrets cannot be written, or
-   * the folder is of another hub.
+   * Starts the hub of this computer with what a deputy kept. It must be off. Returns its folder if that is of another hub,
+   * and then changes nothing; null: it starts. Rejects if the secrets cannot be written.
    */
-  takeOver(asked: TakeOver): Promise<void>
+  takeOver(asked: TakeOver): Promise<string | null>
   /** `who`: the person who printed the recovery sheet. */
   sheetPrinted(who: string): Promise<ThisComputer>
   /** Kaunta ends: so does the hub, until the next start. */
@@ -211,10 +212,15 @@ export const createThisComputer = (options: ThisComputerOptions): ThisComputerCo
     takeOver: async (asked) => {
       const { environment } = asked.escrow
       const folder = join(folderOf(dataDir, environment), 'hub')
+      const secrets = secretsIn(folder)
+      const here = await secrets.get(doorKey)
+      // With the secret there, neither that hub nor this one would start.
+      if (here !== null && here !== asked.escrow.doorKey) return folder
       makeFolder(folder, 1)
-      await secretsIn(folder).set(takeOverSecret, JSON.stringify(asked))
+      await secrets.set(takeOverSecret, JSON.stringify(asked))
       chmodSync(folder, 0o711)
       start(environment)
+      return null
     },
     stop: async () => {
       wanted = null

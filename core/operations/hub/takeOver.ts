@@ -20,6 +20,14 @@ const noBackup = (folder: string) =>
     },
   )
 
+const otherHubHere = (folder: string) =>
+  fail(
+    '003',
+    'hub.otherHubHere',
+    `This folder is of another hub: ${folder}. Move it to another place, and delete nothing. Then take over again.`,
+    { params: { folder } },
+  )
+
 export const takeOverHub: Handler<'hub.takeOver'> = async ({ pin, backups = null }, context) => {
   const { hub, profile, db, ports, actor, workspace } = context
   const link = hubLinkRow(db)
@@ -49,7 +57,8 @@ export const takeOverHub: Handler<'hub.takeOver'> = async ({ pin, backups = null
     return fail('003', 'hub.isOnHere', 'A hub is on at this computer already. Stop it first, then take over.')
   // By the clock too: two computers that took over from one hub must not have one epoch.
   const epoch = Math.max(Math.max(escrow.epoch, link.epoch) + 1, ports.clock.now())
-  await hub.takeOver({ escrow, epoch, computer: hostname(), till: link.origin, backups })
+  const otherHub = await hub.takeOver({ escrow, epoch, computer: hostname(), till: link.origin, backups })
+  if (otherHub !== null) return otherHubHere(otherHub)
   const [at, who] = [profile.now(), authorOf(actor).name]
   const content = JSON.stringify({ epoch, backups, silentSince })
   db.transaction(() =>

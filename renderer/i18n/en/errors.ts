@@ -92,6 +92,8 @@ export const errors = {
     answers: 'The hub answers, so this till does not take over. Stop that hub first.',
     noEscrow: 'This till is not the deputy. Take over at the deputy, or restore a backup.',
     noBackup: 'There is no backup of a hub in {{folder}}. Choose a folder with a file that ends in .hub.',
+    otherHubHere:
+      'This folder is of another hub: {{folder}}. Move it to another place, and delete nothing. Then take over again.',
     isOnHere: 'A hub is on at this computer already. Stop it first, then take over.',
     replaced: 'Another computer took over as this hub. Enter the address of the new hub.',
     notOn: 'The hub on this computer does not answer. Wait until it is on, then try again.',

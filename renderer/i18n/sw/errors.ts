@@ -95,6 +95,8 @@ export const errors: Translated<typeof en> = {
     answers: 'Kitovu kinajibu, kwa hiyo till hii haichukui nafasi. Zima kitovu hicho kwanza.',
     noEscrow: 'Till hii si naibu. Chukua nafasi kwenye naibu, au rejesha nakala rudufu.',
     noBackup: 'Hakuna nakala rudufu ya kitovu kwenye {{folder}}. Chagua folda yenye faili inayoishia .hub.',
+    otherHubHere:
+      'Folda hii ni ya kitovu kingine: {{folder}}. Ihamishie mahali pengine, na usifute kitu. Kisha uchukue nafasi tena.',
     isOnHere: 'Kitovu kimewashwa tayari kwenye kompyuta hii. Kizime kwanza, kisha uchukue nafasi.',
     replaced: 'Kompyuta nyingine imechukua nafasi ya kitovu hiki. Andika anwani ya kitovu kipya.',
     notOn: 'Kitovu kwenye kompyuta hii hakijibu. Subiri kiwake, kisha ujaribu tena.',

@@ -1,4 +1,5 @@
 /** The hub's computer is lost, and the deputy takes over: real hubs with their own servers, tills and an authority. */
+import { renameSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -217,6 +218,28 @@ test('only the deputy takes over, with the PIN, while the hub is silent and no h
   expect(await second.shop.reply('hub.takeOver', { pin })).toMatchObject({
     error: { reason: 'hub.isOnHere' },
   })
+})
+
+test('a computer with a hub of its own does not take over in its folder, and its own hub still starts', async () => {
+  const { first, second } = await openBranch('strict')
+  await second.shop.call('hub.thisComputer.start')
+  await second.isOn()
+  const { words } = await second.shop.call('hub.thisComputer.state')
+  await second.shop.call('hub.thisComputer.stop')
+  await lose(first)
+  await answers(second.shop, 'unreachable')
+  const folder = join(second.shop.dataDir, 'branchHub/sandbox/hub')
+  expect(await second.shop.reply('hub.takeOver', { pin })).toMatchObject({
+    error: { reason: 'hub.otherHubHere', params: { folder } },
+  })
+  expect(await second.shop.call('hub.thisComputer.state')).toMatchObject({ state: 'off' })
+  await second.shop.call('hub.thisComputer.start')
+  await second.isOn()
+  expect(await second.shop.call('hub.thisComputer.state')).toMatchObject({ words, replaced: null })
+  await second.shop.call('hub.thisComputer.stop')
+  // The owner does what the words say.
+  renameSync(folder, `${folder}-of-before`)
+  await takeOver(second)
 })
 
 test('a hub that is killed in the middle of a submission loses nothing, and sends nothing twice', async () => {
