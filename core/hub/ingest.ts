@@ -30,6 +30,20 @@ export class UnknownOriginError extends Error {}
 
 const mostTries = 5
 
+/** Runs a transaction, again if another one and it waited for each other. */
+export const repeated = async <T>(db: HubDb, work: (tx: HubTx) => Promise<T>): Promise<T> => {
+  for (let tries = 1; ; tries += 1)
+    try {
+      return await db.transaction().execute(work)
+    } catch (error) {
+      if (!isDeadlock(error) || tries === mostTries) throw error
+    }
+}
+
+/** The branch whose tills may read what was made of facts. All branches share items and customers. */
+export const wokenBy = (facts: readonly Fact[], { branch }: Pick<FactOrigin, 'branch'>): number =>
+  facts.some(({ kind }) => kind === 'wish') ? 0 : branch
+
 const placeOf = ({ acked_seq, acked_hash }: OriginRow): FactsPlace => ({ seq: acked_seq, hash: acked_hash })
 
 /** The facts up to the first gap. */
@@ -60,9 +74,7 @@ const kept = ({ rows, uids, ...fact }: Fact): KeptFact => ({
 })
 
 const store = async (tx: HubTx, origin: OriginRow, facts: readonly Fact[], found: Found): Promise<void> => {
-  // A signer's documents are the tills' own once more.
-  const making = origin.kind === 'till' ? facts.filter(isKnown) : []
-  const unmade = await makeOf(tx, origin, making)
+  const unmade = await makeOf(tx, origin, facts.filter(isKnown))
   let before = origin.acked_hash
   const rows = facts.map((fact) => {
     const isBroken = !follows(before, fact)
@@ -118,13 +130,7 @@ const take = async (
  */
 export const ingest = async (hub: Ingesting, origin: Taking, request: FactsRequest): Promise<Taken> => {
   const found: Found = new Map(request.facts.map((fact) => [fact, problemsOf(fact)]))
-  for (let tries = 1; ; tries += 1)
-    try {
-      const taken = await hub.db.transaction().execute((tx) => take(tx, origin, request, found))
-      // All branches share items and customers.
-      hub.woken(request.facts.some(({ kind }) => kind === 'wish') ? 0 : origin.branch)
-      return taken
-    } catch (error) {
-      if (!isDeadlock(error) || tries === mostTries) throw error
-    }
+  const taken = await repeated(hub.db, (tx) => take(tx, origin, request, found))
+  hub.woken(wokenBy(request.facts, origin))
+  return taken
 }

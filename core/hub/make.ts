@@ -3,6 +3,7 @@
  * its till's trail.
  */
 import type { Problem } from '../../db/hub/facts.ts'
+import type { OriginRow } from '../../db/hub/origins.ts'
 import type { HubTx } from '../../db/hub/postgres.ts'
 import { inSavepoint } from '../../db/hub/savepoint.ts'
 import { lockShared } from '../../db/hub/shared.ts'
@@ -29,11 +30,13 @@ const reasonOf = (error: unknown): string =>
 /** Returns, by the fact's number, why nothing could be made of it. `making`: absent = all projections. */
 export const makeOf = async (
   tx: HubTx,
-  origin: FactOrigin,
+  origin: FactOrigin & Pick<OriginRow, 'kind'>,
   facts: readonly Fact[],
   making: readonly Projection[] = projections,
 ): Promise<Map<number, Problem>> => {
   const unmade = new Map<number, Problem>()
+  // A signer's documents are the tills' own once more.
+  if (origin.kind !== 'till') return unmade
   // Before stock is moved, which waits for this lock: two tills would wait for each other.
   if (facts.some(({ kind }) => kind === 'wish')) await lockShared(tx)
   const failed = await inSavepoint(tx, () => makeAll(tx, origin, facts, making))

@@ -35,24 +35,34 @@ type Fate = 'take' | 'offer' | 'leave' | 'remake'
 const isSamePin = (one: unknown, other: unknown): boolean =>
   pinNames(one) !== null && pinNames(one)?.choice === pinNames(other)?.choice
 
+interface Wished {
+  kind: SharedKind
+  joins: boolean
+  base: number
+  /** The value in force is of the same till. */
+  isOwn: boolean
+  /** The till wished that one later, and the hub could not make this wish when it came. */
+  isOld: boolean
+}
+
 const fateOf = (
   name: string,
   value: unknown,
   inForce: InForce,
-  { kind, joins, base, origin }: { kind: SharedKind; joins: boolean; base: number; origin: number | null },
+  { kind, joins, base, isOwn, isOld }: Wished,
 ): Fate => {
   const present = versionOf(inForce.versions, name)
   const isPin = kind === 'person' && (name === 'pin' || name === 'pin_renew')
   if (once.includes(name)) return inForce.body[name] === undefined ? 'take' : 'leave'
   if (isSameValue(inForce.body[name], value)) return base > present ? 'take' : 'leave'
+  if (isOld) return 'leave'
   if (isPin && isSamePin(value, inForce.body[name])) return 'remake'
   // A base above the present version: the hub was put back from a backup, and this till knows what came later.
   if (base >= present) return 'take'
   // A dismissal beats all.
   if (kind === 'person' && name === 'active' && value === 0) return 'take'
   // A later wish of the till whose wish is in force: its people saw that one.
-  const author = inForce.authors[name] ?? inForce.authors['*']
-  if (author && author.origin === origin) return 'take'
+  if (isOwn) return 'take'
   // A verifier is shown to nobody. So a PIN that was set without knowledge of another one is dropped.
   if (isPin || (joins && quiet.includes(name))) return 'leave'
   return joins && inForce.body[name] === undefined ? 'take' : 'offer'
@@ -62,18 +72,21 @@ const fateOf = (
 export const mergeWish = (
   inForce: InForce,
   wish: Wish,
-  origin: number | null,
+  { id: origin, isLate }: { id: number | null; isLate?: true },
   held: readonly string[] = [],
 ): Merged => {
   const author: FieldAuthor = { origin, who: wish.who, at: wish.at }
   const merged: Merged = { ...inForce, offered: [], isChanged: false }
   for (const [name, value] of Object.entries(wish.set as Fields)) {
     const base = versionOf(wish.base, name)
+    const before = inForce.authors[name] ?? inForce.authors['*']
+    const isOwn = before !== undefined && before.origin === origin
     const fate = fateOf(name, value, inForce, {
       kind: wish.of.kind,
       joins: wish.joins ?? false,
       base,
-      origin,
+      isOwn,
+      isOld: isLate === true && isOwn && before.at > wish.at,
     })
     if (fate === 'offer' || (fate === 'take' && held.includes(name))) merged.offered.push(name)
     else if (fate === 'take' || fate === 'remake') {

@@ -13,6 +13,7 @@ import type { Ports } from '../base/ports.ts'
 import type { Environment } from '../contract/fields.ts'
 import { keptSecret } from '../platform/keptSecret.ts'
 import { type Copies, createCopies } from './copies/copies.ts'
+import { makeLate } from './makeLate.ts'
 import { createReadPlaces } from './places.ts'
 import { createSigners, type HubSigners, type SignersOptions } from './signers.ts'
 import { takeOverIfAsked } from './takeOver.ts'
@@ -185,6 +186,12 @@ export const openHub = async (options: HubOptions): Promise<Hub> => {
     if (replaced) await signers.close()
     else
       signers.look().catch((error: unknown) => ports.log.error({ err: error }, 'No signer could be opened'))
+    const closing = new AbortController()
+    const late = makeLate(hub, ports.log, closing.signal)
+    begun.defer(() => {
+      closing.abort()
+      return late
+    })
     return {
       ...opened,
       copies,

@@ -33,6 +33,8 @@ import { type InForce, mergeWish, newThing } from './mergeWish.ts'
 export interface Wisher {
   id: number | null
   branch: number
+  /** Later wishes of the till may have been applied. */
+  isLate?: true
 }
 
 /** What a till is told about its wish. */
@@ -135,12 +137,13 @@ const put = async (
   { versions, authors, body }: InForce,
 ): Promise<void> => putShared(tx, { ...row, versions, authors, body, active: body['active'] !== 0 })
 
-/** Ends the offers that are in force by now, and those that the same till has replaced. */
+/** Ends the offers that are in force by now, and those that the same till has replaced by a later wish. */
 const endOffers = async (tx: HubTx, wish: Wish, uid: string, by: Wisher, inForce: InForce): Promise<void> => {
   for (const offer of await openOffers(tx, uid)) {
     const set = JSON.parse(offer.set) as Fields
+    const isReplaced = offer.origin === by.id && !(by.isLate && offer.at > wish.at)
     const stays = (name: string) =>
-      !isSameValue(set[name], inForce.body[name]) && !(offer.origin === by.id && name in wish.set)
+      !isSameValue(set[name], inForce.body[name]) && !(isReplaced && name in wish.set)
     const left = offer.offered.filter(stays)
     if (left.length < offer.offered.length) await setOffered(tx, offer.uid, left)
   }
@@ -180,7 +183,7 @@ const change = async (tx: HubTx, by: Wisher, wish: Wish, row: SharedRow): Promis
   if (row.kind !== wish.of.kind) return refused(`This is no ${wish.of.kind}.`)
   if (row.scope !== common && row.scope !== by.branch) return refused('It belongs to another branch.')
   const held = [...(await heldFields(tx, wish, row.uid)), ...(await lastOwnerFields(tx, wish, row))]
-  const merged = mergeWish({ ...row, body: row.body as Fields }, wish, by.id, held)
+  const merged = mergeWish({ ...row, body: row.body as Fields }, wish, by, held)
   const reason = merged.isChanged ? objection(row.kind, merged.body) : undefined
   if (reason !== undefined) return refused(reason)
   if (merged.isChanged) await put(tx, row, merged)

@@ -11,7 +11,7 @@ import { readSetting, writeSetting } from '../../db/profile/settings.ts'
 import type { SignatureRow } from '../../db/profile/signatures.ts'
 import { waitsForAuthority } from '../../db/profile/stock.ts'
 import { type Submission, submission } from '../../db/profile/submissions.ts'
-import { askersOf, dueOutcomes, origins, outcomeTold, type Taken } from '../../db/profile/taken.ts'
+import { askersOf, dueOutcomes, origins, outcomeTold } from '../../db/profile/taken.ts'
 import type { OutcomeBody } from '../contract/hub/outcome.ts'
 import { outcomeOf } from '../link/outcomeOf.ts'
 import { movedAtAuthority } from '../queue/settle.ts'
@@ -38,16 +38,12 @@ const signedOf = (
     stored_at: at,
   }
 
-const invoiceOf = (
-  body: OutcomeBody,
-  { document, local_id: id }: Taken,
-  { authority_number }: Submission,
-): TellOutcome['invoice'] => {
-  if (document !== 'invoice') return null
-  const number = body.state === 'accepted' ? authority_number : null
+/** What an outcome says of a sale or a credit note, by its id at the till. */
+export const invoiceOf = (body: OutcomeBody, id: number): NonNullable<TellOutcome['invoice']> => {
+  const { state, number } = body
   return {
     id,
-    state: body.state === 'held' ? 'waiting' : body.state,
+    state: state === 'held' ? 'waiting' : state,
     number,
     signed: number === null ? null : signedOf(body, { invoice_id: id, authority_number: number }),
   }
@@ -112,7 +108,7 @@ export const outcomesOfRow = (db: Db, row: Submission): TellOutcome[] =>
       body: JSON.stringify(body),
       hash: asker.hash,
       settled: body.state !== 'held',
-      invoice: invoiceOf(body, asker, row),
+      invoice: asker.document === 'invoice' ? invoiceOf(body, asker.local_id) : null,
     }
   })
 

@@ -14,8 +14,15 @@ interface Of {
 
 const columns = ['origin', 'kind', 'id', 'customer', 'change', 'invoice'] as const
 
-export const insertMoves = (tx: HubTx, moves: readonly AccountMove[]): Promise<void> =>
-  insertRows(tx, 'account_move', columns, moves, sql`on conflict do nothing`)
+/** What a payment counts for is another sum once the hub made a sale late that it pays. */
+export const putMoves = (tx: HubTx, moves: readonly AccountMove[]): Promise<void> =>
+  insertRows(
+    tx,
+    'account_move',
+    columns,
+    moves,
+    sql`on conflict (origin, kind, id) do update set change = excluded.change`,
+  )
 
 /** Returns the customers of these credit sales of a till, by the sale's id. Other sales are absent. */
 export const customersOfSales = async (

@@ -9,9 +9,9 @@ type Stored = Selectable<HubSchema['fact']>
 /**
  * What the hub found at a fact. None of it keeps a fact out. `chain`: its hash does not follow. `content`: its rows do not
  * give its digest. `unread`: this version of the hub does not know it. `unmade`: nothing could be made of it; a reason
- * follows.
+ * follows. `counted`: the hub made it late and left out these goods, because a count had found them by then.
  */
-export type Problem = 'chain' | 'content' | 'unread' | `unmade: ${string}`
+export type Problem = 'chain' | 'content' | 'unread' | `unmade: ${string}` | `counted: ${string}`
 
 /** A fact as it is kept. */
 export interface KeptFact {
@@ -38,6 +38,10 @@ const columns = [
 /** The texts that PostgreSQL may refuse. `rows` and `uids` are JSON, in which such characters are escaped. */
 const exactTexts = ({ kind, subject, who, content }: KeptFact): string[] => [kind, subject, who, content]
 
+/** A reason may quote what a till sent. */
+const textOf = (problems: readonly Problem[]): string | null =>
+  problems.length > 0 ? shown(problems.join('; ')) : null
+
 const stored = (origin: number, fact: KeptFact, problems: readonly Problem[]): Omit<Stored, 'taken'> => {
   const { rowId, ...rest } = fact
   const texts = exactTexts(fact)
@@ -46,7 +50,7 @@ const stored = (origin: number, fact: KeptFact, problems: readonly Problem[]): O
     origin,
     row_id: rowId,
     exact: texts.some((text) => text !== shown(text)) ? JSON.stringify(texts) : null,
-    problem: problems.length > 0 ? problems.join('; ') : null,
+    problem: textOf(problems),
   }
 }
 
@@ -131,8 +135,16 @@ export const factsWithProblems = async (
   limit: number,
 ): Promise<JudgedFact[]> => (await storedFacts(tx, origin, after, limit).execute()).map(judged)
 
+/** At a fact of which nothing was made; a regular expression of both JavaScript and PostgreSQL. */
+const unmade = '(^|; )(unread|unmade:)'
+const isUnmadeFact = sql<boolean>`problem is not null and problem ~ ${sql.lit(unmade)}`
+
 /** True for what was found at a fact of which nothing was made. */
-export const isUnmade = (problem: string | null): boolean => /(^|; )(unread|unmade:)/.test(problem ?? '')
+export const isUnmade = (problem: string | null): boolean => new RegExp(unmade).test(problem ?? '')
+
+/** Returns the goods of `counted`, by the uids that the till gave them. */
+export const countedIn = (problem: string | null): string[] =>
+  /^counted: (.*)$/.exec(problem?.split('; ').at(-1) ?? '')?.[1]?.split(' ') ?? []
 
 /** Returns an origin's facts after `after` of which this hub could make nothing, with what was found at each. */
 export const unmadeFacts = async (
@@ -141,10 +153,7 @@ export const unmadeFacts = async (
   after: number,
   limit: number,
 ): Promise<JudgedFact[]> => {
-  const rows = await storedFacts(tx, origin, after, limit)
-    .where('problem', 'is not', null)
-    .where(sql<boolean>`problem ~ '(^|; )(unread|unmade:)'`)
-    .execute()
+  const rows = await storedFacts(tx, origin, after, limit).where(isUnmadeFact).execute()
   return rows.map(judged)
 }
 
@@ -154,8 +163,7 @@ export const originsWithUnmade = async (db: HubDb): Promise<number[]> => {
     .selectFrom('fact')
     .select('origin')
     .distinct()
-    .where('problem', 'is not', null)
-    .where(sql<boolean>`problem ~ '(^|; )(unread|unmade:)'`)
+    .where(isUnmadeFact)
     .orderBy('origin')
     .execute()
   return rows.map(({ origin }) => origin)
@@ -169,8 +177,51 @@ export const setProblems = async (
 ): Promise<void> => {
   await tx
     .updateTable('fact')
-    .set({ problem: problems.length > 0 ? problems.join('; ') : null })
+    .set({ problem: textOf(problems) })
     .where('origin', '=', origin)
     .where('seq', '=', seq)
     .execute()
+}
+
+/** What facts are about. */
+export interface Things {
+  /** By their ids at the till. */
+  documents: readonly number[]
+  shifts: readonly number[]
+  /** Documents, by their numbers. */
+  numbers: readonly string[]
+  /** Parked sales, by their uids. */
+  parked: readonly string[]
+}
+
+/**
+ * Returns the facts of an origin from `first` on of which something was made, in order: what became of documents and how
+ * they were paid, shifts, and parked sales that were resumed. All of them about each of these things.
+ */
+export const factsAbout = async (
+  tx: HubTx,
+  origin: number,
+  first: number,
+  { documents, numbers, shifts, parked }: Things,
+): Promise<KeptFact[]> => {
+  const named = `"(invoice_id|original_id)":(${documents.join('|')})[,}]`
+  const rows = await tx
+    .selectFrom('fact')
+    .selectAll()
+    .where('origin', '=', origin)
+    .where('seq', '>=', first)
+    .where(sql<boolean>`not (${isUnmadeFact})`)
+    .where(
+      sql<boolean>`case
+        when kind in ('signed', 'unsigned', 'signatureEntered') then row_id = any(${documents}::bigint[])
+        when kind in ('shiftOpened', 'shiftClosed', 'shiftReviewed') then row_id = any(${shifts}::bigint[])
+        when kind in ('refused', 'setAside', 'resent', 'withdrawn', 'creditNote', 'accountPaid', 'paidBefore')
+          then rows ~ ${named}
+        when kind = 'paymentChanged' then subject = any(${numbers.map(shown)}::text[])
+        when kind = 'resumed' then exists (select from unnest(${parked}::text[]) uid where strpos(content, uid) > 0)
+        else false end`,
+    )
+    .orderBy('seq')
+    .execute()
+  return rows.map(asCame)
 }

@@ -71,8 +71,10 @@ export const moveLevels = (tx: HubTx, branch: number, moved: readonly Moved[]): 
     'stock_level',
     ['branch', 'item', 'on_hand', 'heard'],
     moved.map((row) => ({ ...row, branch })),
+    // A fact may be made after later ones of its till.
     sql`on conflict (branch, item) do update set on_hand = stock_level.on_hand + excluded.on_hand,
-      heard = stock_level.heard || excluded.heard`,
+      heard = stock_level.heard || (select jsonb_object_agg(key, greatest(value::bigint, (stock_level.heard ->> key)::bigint))
+        from jsonb_each_text(excluded.heard))`,
   )
 
 export type NewCounted = New<'counted'>
@@ -88,6 +90,23 @@ export const keepCounts = (tx: HubTx, counts: readonly NewCounted[]): Promise<vo
       at = excluded.at, heard = excluded.heard
       where (counted.at, counted.origin, counted.seq) < (excluded.at, excluded.origin, excluded.seq)`,
   )
+
+/** Returns which of these items were counted by a till that knew the till's facts up to this one or further. */
+export const countedSince = async (
+  tx: HubTx,
+  { uid, branch }: { uid: string; branch: number },
+  seq: number,
+  items: readonly string[],
+): Promise<Set<string>> => {
+  const rows = await tx
+    .selectFrom('counted')
+    .select('item')
+    .where('branch', '=', branch)
+    .where('item', '=', sql<string>`any(${items}::uuid[])`)
+    .where(sql<boolean>`(heard ->> ${uid}::text)::bigint >= ${seq}`)
+    .execute()
+  return new Set(rows.map(({ item }) => item))
+}
 
 /** What a till says of its documents at the authority. A till that does not sign itself says nothing. */
 export interface Told {

@@ -267,6 +267,23 @@ export const storeOutcomes = (
     }
   })
 
+/** Returns the bodies of the outcomes of these facts of an origin. They stay so until the transaction ends. */
+export const lockOutcomes = async (
+  tx: HubTx,
+  origin: number,
+  seqs: readonly number[],
+): Promise<Map<number, string>> => {
+  const rows = await tx
+    .selectFrom('outcome')
+    .select(['seq', 'body'])
+    .where('origin', '=', origin)
+    .where('seq', '=', sql<number>`any(${seqs}::bigint[])`)
+    .orderBy('seq')
+    .forUpdate()
+    .execute()
+  return new Map(rows.map(({ seq, body }) => [seq, body]))
+}
+
 /** The epoch of an outcome that no signer of this hub told. */
 export const beforeEverySigner = 0
 

@@ -3,7 +3,7 @@
  * one moment, beside a hub that runs or not. Memory holds the sums of one till and of one branch.
  */
 import { inOneMoment } from '../../../db/hub/copy.ts'
-import { factsWithProblems, isUnmade, type JudgedFact } from '../../../db/hub/facts.ts'
+import { countedIn, factsWithProblems, isUnmade, type JudgedFact } from '../../../db/hub/facts.ts'
 import type { OriginRow } from '../../../db/hub/origins.ts'
 import type { HubDb, HubTx } from '../../../db/hub/postgres.ts'
 import {
@@ -18,7 +18,7 @@ import {
 } from '../../../db/hub/sums.ts'
 import type { Fact } from '../../contract/hub/wire.ts'
 import { dayOf } from '../projections/documents.ts'
-import { addMovements } from '../projections/stock.ts'
+import { addMovements, withoutCounted } from '../projections/stock.ts'
 import { follows, isKnown, problemsOf } from '../verify.ts'
 import { wireFact } from '../wireFact.ts'
 import { demandHub } from './backup.ts'
@@ -132,7 +132,7 @@ const checkTrail = async (
     if (origin.kind !== 'till' || isUnmade(problem) || !isKnown(fact)) return
     addDocument(trail, origin, fact)
     changePayment(trail, fact)
-    if (fact.kind === 'stockRecord') addMovements(moved, fact)
+    if (fact.kind === 'stockRecord') addMovements(moved, withoutCounted(fact, countedIn(problem)))
   }
   for (;;) {
     const facts = await factsWithProblems(checking.tx, origin.id, before.seq, factsAtOnce)

@@ -3,7 +3,7 @@ import {
   type AccountMove,
   customersOfDocuments,
   customersOfSales,
-  insertMoves,
+  putMoves,
   sumAccounts,
 } from '../../../db/hub/accounts.ts'
 import { salesOfNotes } from '../../../db/hub/credits.ts'
@@ -64,7 +64,7 @@ const lessOf = async (tx: HubTx, origin: number, fact: Fact): Promise<AccountMov
 
 const keep = async (tx: HubTx, move: AccountMove): Promise<string> => {
   const customer = (await canonicalUids(tx, [move.customer])).get(move.customer) ?? move.customer
-  await insertMoves(tx, [{ ...move, customer }])
+  await putMoves(tx, [{ ...move, customer }])
   return customer
 }
 

@@ -7,6 +7,8 @@ export interface FactOrigin {
   uid: string
   /** Its branch's id. */
   branch: number
+  /** The hub could not make these facts when they came in, and may have made later ones of the origin. */
+  isLate?: true
 }
 
 export interface Projection {

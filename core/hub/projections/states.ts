@@ -19,12 +19,19 @@ const numberIn = (row: Record<string, unknown>): number | null => {
   return typeof number === 'number' ? number : null
 }
 
-const toldBy = ({ kind, rowId, rows }: Fact): Told | null => {
+/** Returns the document's id at the till; null: the fact is about none. */
+export const documentOf = ({ kind, rowId, rows }: Fact): number | null => {
+  if (!Object.hasOwn(stateOf, kind)) return null
+  const id = stateOf[kind as Kind] === 'accepted' ? rowId : rows?.row['invoice_id']
+  return typeof id === 'number' ? id : null
+}
+
+const toldBy = (fact: Fact): Told | null => {
+  const { kind, rows } = fact
+  const id = documentOf(fact)
   // A later row of the trail is about the same signature.
-  if (rows === null) return null
+  if (rows === null || id === null) return null
   const state = stateOf[kind as Kind]
-  const id = state === 'accepted' ? rowId : rows.row['invoice_id']
-  if (typeof id !== 'number') return null
   const { signature } = rows.row
   const isSigned = typeof signature === 'string' && state === 'accepted'
   return {

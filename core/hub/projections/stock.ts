@@ -15,6 +15,17 @@ export const addMovements = (sums: Map<string, number>, { rows, uids }: Fact): v
   }
 }
 
+/** The same without goods that a count had found: the level has them from its difference. By the till's uids. */
+export const withoutCounted = (fact: Fact, counted: readonly string[]): Fact => {
+  const { rows, uids } = fact
+  if (!rows?.movements || counted.length === 0) return fact
+  const isCounted = (item: unknown) => counted.includes(uids.items[String(item)]?.toLowerCase() ?? '')
+  return {
+    ...fact,
+    rows: { ...rows, movements: rows.movements.filter(({ item_id }) => !isCounted(item_id)) },
+  }
+}
+
 const byItem = (a: { item: string }, b: { item: string }): number => (a.item < b.item ? -1 : 1)
 
 export const stock: Projection = {

@@ -71,7 +71,8 @@ export const hub = {
     problem: {
       tampered: 'Somebody changed the books of this till.',
       doubtfulTime: 'The clock of this till is wrong by a day or more.',
-      unread: 'The hub could not read all entries. Update Kaunta at the hub.',
+      unread:
+        'The hub could not read all entries. It tries again each time it starts. Update Kaunta at the hub if it is older than at this till.',
     },
     add: 'Add a till',
     admit: 'Admit',

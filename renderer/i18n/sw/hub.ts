@@ -72,7 +72,8 @@ export const hub: Translated<typeof en> = {
     problem: {
       tampered: 'Kuna aliyebadilisha vitabu vya till hii.',
       doubtfulTime: 'Saa ya till hii imekosea kwa siku moja au zaidi.',
-      unread: 'Kitovu hakikuweza kusoma rekodi zote. Sasisha Kaunta kwenye kitovu.',
+      unread:
+        'Kitovu hakikuweza kusoma rekodi zote. Hujaribu tena kila kinapoanza. Sasisha Kaunta kwenye kitovu ikiwa ni ya zamani kuliko kwenye till hii.',
     },
     add: 'Ongeza till',
     admit: 'Kubali',
