@@ -1,8 +1,8 @@
 /** Gives tills what only one may take. */
 import type { FastifyInstance } from 'fastify'
 import { lockParked, setHolder, takeClaim } from '../../db/hub/claims.ts'
-import { creditByUid, insertClaim, lockSale } from '../../db/hub/credits.ts'
-import { holdOrigin } from '../../db/hub/origins.ts'
+import { asMade, creditByUid, insertClaim, lockSale } from '../../db/hub/credits.ts'
+import { holdOrigin, inheritedBy } from '../../db/hub/origins.ts'
 import type { HubDb, HubTx } from '../../db/hub/postgres.ts'
 import {
   type ClaimAnswer,
@@ -49,14 +49,16 @@ const takeCredit = async (
   at: number,
 ): Promise<ClaimAnswer> => {
   // A credit note of the sale's own till that comes in now would be seen by half.
-  await holdOrigin(tx, sale.till)
-  const row = await lockSale(tx, till.branch, sale)
+  const inherited = await inheritedBy(tx, till.id)
+  const made = await asMade(tx, till, inherited, sale)
+  await holdOrigin(tx, made.till)
+  const row = await lockSale(tx, till.branch, made)
   const known = await creditByUid(tx, request)
   if (known) {
     const isHeld = known.holder === till.id && known.state !== 'dropped'
     return isHeld ? { outcome: 'granted' } : { outcome: 'gone', till: null, who: null }
   }
-  const present = row && (await branchSaleOf(tx, till.branch, row))
+  const present = row && (await branchSaleOf(tx, till.branch, row, inherited))
   if (!present || present.version !== version) return { outcome: 'changed' }
   await insertClaim(tx, {
     ...{ uid: request, branch: till.branch, sale_origin: row.origin, sale_id: row.id, holder: till.id },

@@ -2,6 +2,7 @@
 import { hash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import {
+  asMade,
   type CreditRow,
   creditsOf,
   factOfSale,
@@ -13,6 +14,7 @@ import {
   soldOnAccount,
   tendersOfSale,
 } from '../../db/hub/credits.ts'
+import { type Inherited, inheritedBy, isInherited } from '../../db/hub/origins.ts'
 import type { HubTx } from '../../db/hub/postgres.ts'
 import { asReport, ofTill } from '../../db/hub/roles.ts'
 import { canonicalUids } from '../../db/hub/shared.ts'
@@ -26,7 +28,7 @@ import {
   type ToldCredit,
 } from '../contract/hub/credits.ts'
 import type { Fact, FactRows } from '../contract/hub/wire.ts'
-import type { Door } from './door.ts'
+import type { Caller, Door } from './door.ts'
 import { Refusal } from './failures.ts'
 import { parse, tillOf } from './requests.ts'
 
@@ -79,11 +81,12 @@ const itemsOf = async (tx: HubTx, uids: Fact['uids']): Promise<BranchSale['items
 /** What a software's body and request say is its till's own. */
 const notTold = { caller_body: null, body_hash: null, request_id: null }
 
-/** undefined: its till lost it. */
+/** undefined: its till lost it. `inherited`: by the till that asks, which has those credit notes in its own file. */
 export const branchSaleOf = async (
   tx: HubTx,
   branch: number,
   sale: SaleRow,
+  inherited: readonly Inherited[] = [],
 ): Promise<BranchSale | undefined> => {
   await ofTill(tx, sale.origin)
   const fact = await factOfSale(tx, sale)
@@ -91,14 +94,21 @@ export const branchSaleOf = async (
   const { row, lines = [], submissions = [] } = JSON.parse(fact.rows) as FactRows
   const payload = submissions[0]?.['payload']
   if (typeof payload !== 'string') return undefined
-  const own = (await ownNotes(tx, branch, sale)).map(
-    ({ id, state, ...note }): ToldCredit => ({
-      ...note,
-      ...{ uid: `${sale.till}/${id}`, till: sale.till, tillName: sale.tillName, state: stateOf(state) },
-    }),
-  )
+  const { till, tillName } = sale
+  const isKnown = (by: string, id: number | null) => id !== null && isInherited(inherited, { till: by, id })
+  const own = (await ownNotes(tx, branch, sale))
+    .filter(({ id }) => !isKnown(till, id))
+    .map(
+      ({ id, state, ...note }): ToldCredit => ({
+        ...note,
+        ...{ uid: `${till}/${id}`, till, tillName, state: stateOf(state) },
+        // The account of the earlier till is told less this credit note already.
+        ...(isKnown(till, sale.id) ? { inAccount: true } : {}),
+      }),
+    )
+  const others = (await creditsOf(tx, sale)).filter(({ till, note_id }) => !isKnown(till, note_id))
   const told = {
-    ...{ till: sale.till, tillName: sale.tillName, id: sale.id },
+    ...{ till, tillName, id: sale.id },
     row: { ...row, ...notTold },
     lines,
     tenders: await tendersOfSale(tx, branch, sale),
@@ -107,18 +117,27 @@ export const branchSaleOf = async (
     state: sale.state,
     signature: sale.signed === null ? null : (JSON.parse(sale.signed) as BranchSale['signature']),
     account: await accountOf(tx, sale),
-    credits: [...own, ...(await creditsOf(tx, sale)).map(toldCreditOf)],
+    credits: [...own, ...others.map(toldCreditOf)],
   }
   return { ...told, version: hash('sha256', JSON.stringify(told), 'hex') }
 }
 
-const find = async (tx: HubTx, branch: number, query: SalesQuery): Promise<BranchSale[]> => {
+const find = async (
+  tx: HubTx,
+  by: Pick<Caller, 'id' | 'uid' | 'branch'>,
+  query: SalesQuery,
+): Promise<BranchSale[]> => {
+  const { uid, branch } = by
+  const inherited = await inheritedBy(tx, by.id)
   const rows =
-    'till' in query ? [await saleNamed(tx, branch, query)] : await salesFound(tx, branch, query, mostSales)
+    'till' in query
+      ? [await saleNamed(tx, branch, await asMade(tx, by, inherited, query))]
+      : await salesFound(tx, branch, query, mostSales)
   const sales: BranchSale[] = []
   for (const row of rows) {
-    const sale = row && (await branchSaleOf(tx, branch, row))
-    if (sale) sales.push(sale)
+    const sale = row && (await branchSaleOf(tx, branch, row, inherited))
+    // A sale that the till inherited is its own: under another name it would be two sales there.
+    if (sale) sales.push(isInherited(inherited, sale) ? { ...sale, till: uid } : sale)
   }
   return sales
 }
@@ -147,7 +166,7 @@ export const addDocumentRoutes = (app: FastifyInstance, { hub }: Pick<Door, 'hub
     const query = parse(salesQuery, request.query)
     // A till that credits a sale of its own is not to wait for its turn.
     if (!('till' in query && query.till === till.uid)) look(till.id)
-    const sales = await asReport(hub.db, till.branch, (tx) => find(tx, till.branch, query))
+    const sales = await asReport(hub.db, till.branch, (tx) => find(tx, till, query))
     return foundSales.parse({ sales })
   })
 }

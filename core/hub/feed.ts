@@ -1,6 +1,6 @@
 /** What the hub tells a till: pages of rows that changed, from a place that the till sends back. */
 
-import { accountsTold } from '../../db/hub/accounts.ts'
+import { accountsTold, withoutInherited } from '../../db/hub/accounts.ts'
 import { parkedTold } from '../../db/hub/claims.ts'
 import { creditsTold } from '../../db/hub/credits.ts'
 import {
@@ -17,6 +17,7 @@ import {
   withRows,
 } from '../../db/hub/feed.ts'
 import { beginIncarnation } from '../../db/hub/incarnations.ts'
+import { inheritedBy } from '../../db/hub/origins.ts'
 import type { HubDb } from '../../db/hub/postgres.ts'
 import { sharedTold, wishEndsTold } from '../../db/hub/shared.ts'
 import { outcomesTold } from '../../db/hub/signers.ts'
@@ -39,11 +40,12 @@ const sourceOf = <R extends Mark>(
   name: string,
   query: TellingQuery<R>,
   tell: (row: R) => FeedRow,
+  toReader: (reading: Reading, rows: R[]) => Promise<R[]> = async (_, rows) => rows,
 ): FeedSource => ({
   name,
   query,
   read: async (reading, after, limit) => {
-    const rows = await rowsOf(reading, query(reading, after, limit))
+    const rows = await toReader(reading, await rowsOf(reading, query(reading, after, limit)))
     return rows.map((row) => ({ key: row.key, changed: row.changed, row: tell(row) }))
   },
 })
@@ -86,9 +88,12 @@ const parked = sourceOf('parked', parkedTold, ({ key, origin, holder, taker, bod
   body: open ? { ...JSON.parse(body), origin, taker } : {},
 }))
 
-const accounts = sourceOf('account', accountsTold, ({ customer, origin, owed }) => ({
-  ...{ kind: 'account', customer, origin, owed },
-}))
+const accounts = sourceOf(
+  'account',
+  accountsTold,
+  ({ customer, origin, owed }) => ({ kind: 'account', customer, origin, owed }),
+  withoutInherited,
+)
 
 const credited = sourceOf('credited', creditsTold, ({ key: _, changed: _changed, ...row }) => ({
   ...{ kind: 'credited', sale: row.sale_id, credit: toldCreditOf(row) },
@@ -172,7 +177,8 @@ const readOnce = (
       if (!snapshot.current) return null
       const { horizon, incarnation, applied } = snapshot
       const good = isGood(place, snapshot)
-      const reading = { tx, origin: origin.id, branch: origin.branch, horizon }
+      const inherited = await inheritedBy(tx, origin.id)
+      const reading = { tx, origin: origin.id, branch: origin.branch, inherited, horizon }
       const { rows, marks, more } = await readSources(reading, good ? place.m : {}, hub.pageRows ?? usualPage)
       const w = good && BigInt(place.w) > BigInt(horizon) ? place.w : horizon
       const page = {

@@ -1,6 +1,7 @@
 /** Sales of a branch with what was credited of them, and who credits what. */
 import { sql } from 'kysely'
 import { type Mark, type Reading, type Told, told } from './feed.ts'
+import type { Inherited } from './origins.ts'
 import type { HubTx } from './postgres.ts'
 import type { HubSchema } from './schema.ts'
 
@@ -178,6 +179,20 @@ export const insertClaim = async (tx: HubTx, claim: Omit<Credit, 'number' | 'not
 const branchOrigin = (tx: HubTx, branch: number, uid: string) =>
   tx.selectFrom('origin').select('id').where('uid', '=', uid).where('branch', '=', branch)
 
+/** Returns the name by which the hub has a sale: one that this till inherited is the earlier till's. */
+export const asMade = async (
+  tx: HubTx,
+  { id: till, branch }: { id: number; branch: number },
+  inherited: readonly Inherited[],
+  sale: SaleOf,
+): Promise<SaleOf> => {
+  // The till's own numbers follow those that it inherited.
+  const earlier = inherited.find(({ document }) => sale.id <= document)
+  if (!earlier) return sale
+  const named = await branchOrigin(tx, branch, sale.till).executeTakeFirst()
+  return named?.id === till ? { till: earlier.uid, id: sale.id } : sale
+}
+
 /** The id of a till of the branch. Throws if there is none. */
 export const originOf = async (tx: HubTx, branch: number, uid: string): Promise<number> => {
   const row = await branchOrigin(tx, branch, uid).executeTakeFirst()
@@ -236,13 +251,31 @@ export const salesOfNotes = async (
     .where('note_id', '=', sql<number>`any(${notes}::bigint[])`)
     .execute()
 
-/** What other tills credited of the reader's sales. What they only claimed is not told. */
+/**
+ * What other tills credited of the reader's sales, and of those that it inherited. A credit note that it inherited is its own.
+ * What tills only claimed is not told.
+ */
 export const creditsTold = (reading: Reading, after: Mark, limit: number) => {
   const { where, end } = told(reading, after, 'uid', limit)
+  const { origin: own, inherited } = reading
+  const ofSales = sql.join(
+    [
+      sql`sale_origin = ${own}`,
+      ...inherited.map(({ origin, document }) => sql`(sale_origin = ${origin} and sale_id <= ${document})`),
+    ],
+    sql` or `,
+  )
+  const madeHere = sql.join(
+    [
+      sql`holder = ${own}`,
+      ...inherited.map(({ origin, document }) => sql`(holder = ${origin} and note_id <= ${document})`),
+    ],
+    sql` or `,
+  )
   return sql<Told<CreditRow>>`
     select uid as key, changed::text, uid, sale_id, who, at, number, body, state, less_owed,
       (select uid from origin where id = credit.holder) as till,
       (select name from origin where id = credit.holder) as "tillName"
-    from credit where sale_origin = ${reading.origin} and holder <> ${reading.origin}
+    from credit where (${ofSales}) and not (${madeHere})
       and state not in ('claimed', 'dropped') and ${where} ${end}`
 }

@@ -4,6 +4,7 @@
  * ahead, and is told once more in its newest form. `seq > last` would miss rows of transactions that commit late.
  */
 import { type RawBuilder, sql } from 'kysely'
+import type { Inherited } from './origins.ts'
 import type { HubDb, HubTx } from './postgres.ts'
 import { actAs } from './roles.ts'
 
@@ -19,6 +20,7 @@ export interface Reading {
   tx: HubTx
   origin: number
   branch: number
+  inherited: readonly Inherited[]
   /** `xmin` of the snapshot. */
   horizon: string
 }

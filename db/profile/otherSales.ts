@@ -103,6 +103,8 @@ interface ToldNote extends Pick<OtherNote, 'uid' | 'number' | 'state' | 'total'>
     taxable: number
   }[]
   tenders: Tender[]
+  /** What it lowers is in what the hub tells of its till's account. */
+  inAccount?: boolean | undefined
 }
 
 /** Returns it as this till keeps it. `lines`: of the sale. */
@@ -110,10 +112,13 @@ export const otherNoteOf = (
   db: Db,
   saleId: number,
   lines: readonly InvoiceLine[],
-  { uid, number, state, total, tillName, who, at, tenders, ...told }: ToldNote,
+  { uid, number, state, total, tillName, who, at, tenders, inAccount = false, ...told }: ToldNote,
 ): OtherNote => ({
   ...{ sale_id: saleId, uid, number, till: tillName, author_name: who, made_at: at, state, total },
-  less_owed: tenders.reduce((sum, { method, amount }) => (method === 'credit' ? sum + amount : sum), 0),
+  less_owed: tenders.reduce(
+    (sum, { method, amount }) => (method === 'credit' && !inAccount ? sum + amount : sum),
+    0,
+  ),
   tenders: JSON.stringify(tenders),
   lines: JSON.stringify(
     told.lines.map(({ position, item, ...amounts }) => {

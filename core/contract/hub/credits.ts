@@ -51,6 +51,8 @@ export const toldCredit = creditedParts.extend({
   /** null: it is only claimed. */
   number: z.string().nullable(),
   state: z.enum(['claimed', 'waiting', 'accepted', 'refused', 'withdrawn']),
+  /** What it lowers is in the account of its till, as the hub tells that. */
+  inAccount: z.boolean().optional(),
 })
 export type ToldCredit = z.infer<typeof toldCredit>
 

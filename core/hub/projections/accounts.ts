@@ -2,6 +2,7 @@
 import {
   type AccountMove,
   customersOfDocuments,
+  customersOfPaid,
   customersOfSales,
   putMoves,
   sumAccounts,
@@ -38,7 +39,7 @@ const sold = (origin: number, fact: Fact): AccountMove => {
 const lessOf = async (tx: HubTx, origin: number, fact: Fact): Promise<AccountMove | null> => {
   const { row, tenders = [], parts = [] } = fact.rows ?? { row: {} }
   if (fact.kind !== 'creditNote') {
-    const paid = await customersOfSales(
+    const paid = await customersOfPaid(
       tx,
       origin,
       parts.map(({ invoice_id }) => numberOf(invoice_id)),

@@ -1,5 +1,7 @@
 /** Which till credited what of a sale, by the claim that the hub gave it. */
-import { type Credit, insertDropped, insertMade, originOf } from '../../../db/hub/credits.ts'
+import { hash } from 'node:crypto'
+import { asMade, type Credit, insertDropped, insertMade, originOf } from '../../../db/hub/credits.ts'
+import { inheritedBy } from '../../../db/hub/origins.ts'
 import type { HubTx } from '../../../db/hub/postgres.ts'
 import type { Invoice, InvoiceLine, InvoiceTender } from '../../../db/profile/invoices.ts'
 import { type CreditedParts, droppedCredit } from '../../contract/hub/credits.ts'
@@ -23,19 +25,32 @@ const partsOf = ({ rows }: Fact): CreditedParts => {
 const onAccount = ({ tenders }: CreditedParts): number =>
   tenders.reduce((sum, { method, amount }) => (method === 'credit' ? sum + amount : sum), 0)
 
-/** A credit note of another till's sale, or of one of its own that it had claimed. */
-const made = async (tx: HubTx, { id: holder, branch }: FactOrigin, fact: Fact): Promise<void> => {
-  const { claim } = fact.uids
-  if (claim === undefined || fact.rows === null) return
+/**
+ * Names a credit note of an inherited sale that was made without a claim, because the hub was away. Another hub gives the same
+ * name: the first till would count the note again under a second one.
+ */
+const nameOf = ({ uid }: FactOrigin, { rowId }: Fact): string =>
+  hash('sha256', `${uid}/${rowId}`, 'hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*/, '$1-$2-$3-$4-$5')
+
+/** A credit note of another till's sale, of one that it inherited, or of one of its own that it had claimed. */
+const made = async (tx: HubTx, by: FactOrigin, fact: Fact): Promise<void> => {
+  if (fact.rows === null) return
+  const { id: holder, branch, uid } = by
   const note = fact.rows.row as unknown as Invoice
-  const [till = '', sale = ''] = (note.original_uid ?? '').split('/')
-  const isOwn = (note.original_uid ?? null) === null
+  const [seller = '', number = ''] = (note.original_uid ?? `${uid}/${note.original_id ?? ''}`).split('/')
+  // Other software may credit a sale that its till does not have.
+  if (number === '') return
+  const named = { till: seller, id: Number(number) }
+  const { till, id } = await asMade(tx, by, await inheritedBy(tx, holder), named)
+  const isOwn = till === uid
+  const claim = fact.uids.claim ?? (till === seller ? undefined : nameOf(by, fact))
+  if (claim === undefined) return
   const parts = partsOf(fact)
   const credit: Omit<Credit, 'state'> = {
     uid: claim,
     branch,
     sale_origin: isOwn ? holder : await originOf(tx, branch, till),
-    sale_id: isOwn ? Number(note.original_id) : Number(sale),
+    sale_id: id,
     holder,
     who: note.author_name,
     at: note.sold_at,

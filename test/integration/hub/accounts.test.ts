@@ -118,3 +118,70 @@ test('debts, credit notes and payments of all tills sum, and the limit is of the
   ])
   expect(await sellOnCredit(one, soap, njoroge)).toMatchObject({ error: { reason: 'customer.aboveLimit' } })
 })
+
+test('a till that was put back from a copy and paired anew counts each debt once, and takes payments for it', async () => {
+  const branch = await openBranch(findPrograms(), 2)
+  const [one, two] = branch.tills as [Shop, Shop]
+  const soap = await one.goods({ name: 'Soap', price: 100_00 })
+  const saved = await one.call('customer.save', {
+    name: 'Njoroge',
+    creditLimit: 2000_00,
+    requestId: 'njoroge-at-one',
+  })
+  const njoroge = saved.id as number
+  const find = async () => (await two.call('customer.list', { text: 'Njoroge' })).customers[0]
+  await vi.waitFor(async () => expect(await find()).toMatchObject({ creditLimit: 2000_00 }), inTime)
+  const same = (await find())!.id
+  const pay = (amount: number) =>
+    one.call('account.pay', { customerId: njoroge, amount, method: '01', requestId: `paid-${amount}` })
+  const inStep = () =>
+    vi.waitFor(
+      async () => expect((await one.call('hub.state')).link).toMatchObject({ waiting: 0, problem: null }),
+      inTime,
+    )
+  /** The till sells after the copy, is put back, sells again, and is paired anew. */
+  const putBack = async (lost: number, sold: number) => {
+    await one.settled()
+    await inStep()
+    await one.close()
+    one.copyAside()
+    await one.open()
+    expect(await sellOnCredit(one, soap, njoroge, lost)).toMatchObject({ ok: true })
+    await pay(lost * 50_00)
+    await one.settled()
+    await inStep()
+    await one.close()
+    one.copyBack({ withJournal: false })
+    await branch.hub.door.close()
+    await one.open()
+    expect(await sellOnCredit(one, soap, njoroge, sold)).toMatchObject({ ok: true })
+    await branch.hub.restart()
+    await hubAnswers(one, 'forked')
+    await one.call('hub.pair', { address: branch.hub.address, code: branch.hub.code() })
+    await inStep()
+  }
+
+  expect(await sellOnCredit(one, soap, njoroge, 6)).toMatchObject({ ok: true })
+  await pay(70_00)
+  await owes(two, same, 0, 530_00)
+  await putBack(1, 2)
+  // The lost file had 100.00 more, and a payment of 50.00.
+  await owes(two, same, 0, 780_00)
+  await owes(one, njoroge, 730_00, 50_00)
+  expect((await one.call('customer.list', { owing: true })).customers).toMatchObject([{ owed: 780_00 }])
+  // The oldest sale is paid first. Its till is not there any more.
+  await pay(500_00)
+  await owes(two, same, 0, 280_00)
+  await owes(one, njoroge, 230_00, 50_00)
+
+  // Another copy is of a till that was paired anew before.
+  await putBack(3, 4)
+  await owes(two, same, 0, 830_00)
+  await owes(one, njoroge, 630_00, 200_00)
+  // This pays the rest of the first sale, the sale of between the copies, and half of the last one.
+  await pay(430_00)
+  await owes(two, same, 0, 400_00)
+  await owes(one, njoroge, 200_00, 200_00)
+  await one.restart()
+  await owes(one, njoroge, 200_00, 200_00)
+})

@@ -528,3 +528,95 @@ test('what software credits while a cashier waits for the hub goes back once', a
   // What the hub gave for it is free again.
   expect(till.read('select 1 from credit_claim')).toEqual([])
 })
+
+test('a till that was put back from a copy and paired anew shares its earlier sales with the others', async () => {
+  const { hub, tills, cuts } = await openSigned(2)
+  const [one, two] = tills as [Shop, Shop]
+  const [cut] = cuts
+  const soap = await one.goods({ name: 'Soap', price: 100_00, stock: 100 })
+  await sameItem(two, 'Soap')
+  const saved = await one.call('customer.save', {
+    name: 'Njoroge',
+    creditLimit: 2000_00,
+    requestId: 'njoroge-at-one',
+  })
+  const njoroge = saved.id as number
+  const find = async () => (await two.call('customer.list', { text: 'Njoroge' })).customers[0]
+  await vi.waitFor(async () => expect(await find()).toMatchObject({ creditLimit: 2000_00 }), inTime)
+  const same = (await find())!.id
+  const owes = (shop: Shop, customerId: number, owed: number, elsewhere: number) =>
+    vi.waitFor(
+      async () => expect(await shop.call('account.get', { customerId })).toMatchObject({ owed, elsewhere }),
+      inTime,
+    )
+  const inStep = () =>
+    vi.waitFor(
+      async () => expect((await one.call('hub.state')).link).toMatchObject({ waiting: 0, problem: null }),
+      inTime,
+    )
+  const { invoiceId: id } = await one.call('sale.complete', {
+    lines: [{ itemId: soap.id, quantity: 6_00 }],
+    tenders: [{ method: '02', amount: 600_00 }],
+    buyer: { customerId: njoroge },
+    requestId: 'six-on-credit',
+  })
+  await settled(one)
+  await inStep()
+  await one.close()
+  one.copyAside()
+  await one.open()
+  await one.call('invoice.credit', { id, ...part(1) })
+  await settled(one)
+  await inStep()
+  await one.close()
+  one.copyBack({ withJournal: false })
+  cut!.away()
+  await one.open()
+  await one.sell(soap)
+  cut!.answers = true
+  await hubAnswers(one, 'forked')
+  await one.call('hub.pair', { address: cut!.address, code: hub.code() })
+  await inStep()
+  await owes(two, same, 0, 500_00)
+  // The copy does not have the credit note that its file lost. The account of the first till has it.
+  await owes(one, njoroge, 600_00, -100_00)
+
+  await one.call('invoice.credit', { id, ...part(1) })
+  await owes(two, same, 0, 400_00)
+  await owes(one, njoroge, 500_00, -100_00)
+  const told = await found(two, 'T1-1')
+  await two.call('invoice.credit', { id: told.id, ...part(1) })
+  await owes(two, same, 0, 300_00)
+  await owes(one, njoroge, 400_00, -100_00)
+  // By its number it is the same sale, not another till's.
+  await one.call('hub.receipts', { text: 'T1-1' })
+  expect(one.read('select uid from other_sale')).toEqual([])
+
+  cut!.away()
+  await hubAnswers(one, 'unreachable')
+  await one.call('invoice.credit', { id, ...part(1) })
+  await owes(one, njoroge, 300_00, -100_00)
+  cut!.answers = true
+  await inStep()
+  await owes(two, same, 0, 200_00)
+  await owes(one, njoroge, 300_00, -100_00)
+  expect(
+    await hub.hub.db
+      .selectFrom('credit')
+      .select(['sale_origin', 'holder', 'number'])
+      .where('state', '<>', 'dropped')
+      .orderBy('at')
+      .execute(),
+  ).toMatchObject([
+    { sale_origin: 1, holder: 3, number: 'T3-CN-101' },
+    { sale_origin: 1, holder: 2, number: 'T2-CN-1' },
+    { sale_origin: 1, holder: 3, number: 'T3-CN-102' },
+  ])
+  // Two pieces are left at both.
+  expect(await two.reply('invoice.credit', { id: told.id, ...part(3) })).toMatchObject({ ok: false })
+  expect(await one.reply('invoice.credit', { id, ...part(3) })).toMatchObject({ ok: false })
+  await two.call('invoice.credit', { id: told.id, ...part(2) })
+  await owes(two, same, 0, 0)
+  await owes(one, njoroge, 100_00, -100_00)
+  await settled(one, two)
+})
