@@ -15,7 +15,7 @@ export const tortureBugs = {
     takenInParts: [
       {
         file: 'core/hub/ingest.ts',
-        find: 'await hub.db.transaction().execute((tx) => take(tx, origin, request, found))',
+        find: 'await repeated(hub.db, (tx) => take(tx, origin, request, found))',
         replace: 'await take(hub.db as unknown as HubTx, origin, request, found)',
       },
     ],
