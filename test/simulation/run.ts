@@ -27,7 +27,7 @@ npm run simulate -- [options]   tills in whose world everything goes wrong, by s
   --hub            tills and their branch hub instead, with --seed, --jobs, --bug, --bugs and --replay
   --runs N         runs of --hub, each with its seed: 30
   --steps N        steps of each: 150
-  --rush N         sales of each act of selling: 1
+  --rush N         sales of each act of selling: 1. Above 1: five tills and a fast authority
 `)
 
 const { values } = parseArgs({
