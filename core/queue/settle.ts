@@ -9,7 +9,7 @@ import { dependantsOnAcceptance, release } from '../../db/profile/dependencies.t
 import { itemByAuthorityCode, itemById, moveAuthorityOnHand, updateItem } from '../../db/profile/items.ts'
 import { auditLane, nextNumber, pauseLane, setNextNumber } from '../../db/profile/lanes.ts'
 import { device } from '../../db/profile/reference.ts'
-import { hasAccepted, refusedRegistrations } from '../../db/profile/registrations.ts'
+import { refusedRegistrations } from '../../db/profile/registrations.ts'
 import type { AuditKind, PauseReason } from '../../db/profile/schema.ts'
 import { signatureOf, storeSignature } from '../../db/profile/signatures.ts'
 import { bringBackStockRecord, movementsOfRecord, stockRecordSource } from '../../db/profile/stock.ts'
@@ -202,11 +202,14 @@ const holdBack = (
     ...why.change,
   })
   auditRow(db, row, { at, ...why.act })
-  if (row.kind === 'item' && row.item_id !== null && !hasAccepted(db, row.item_id)) {
-    updateItem(db, row.item_id, { registration: 'refused', updated_at: at, ...why.item })
-    emit({ type: 'item.changed', itemIds: [row.item_id] })
+  const item = row.kind === 'item' && row.item_id !== null ? itemById(db, row.item_id) : undefined
+  // The signer before may have registered it, so the acceptance is not always a row here.
+  const isKnown = item?.registration === 'registered'
+  if (item && !isKnown) {
+    updateItem(db, item.id, { registration: 'refused', updated_at: at, ...why.item })
+    emit({ type: 'item.changed', itemIds: [item.id] })
   }
-  release(db, row.id, false)
+  release(db, row.id, isKnown)
 }
 
 /**

@@ -55,7 +55,7 @@ export const bugs: Record<string, Bug> = {
   },
   releasedByRefusal: {
     file: 'core/queue/settle.ts',
-    find: '  release(db, row.id, false)\n}',
+    find: '  release(db, row.id, isKnown)\n}',
     replace: '  release(db, row.id, true)\n}',
   },
   notRecoveredAtStart: {

@@ -126,6 +126,26 @@ describe('an item whose registration is refused', () => {
     await expectInStep(shop)
   })
 
+  it('keeps its code and its sales if another file had it accepted', async () => {
+    const shop = await openShop()
+    const soap = await shop.goods()
+    await shop.settled()
+    await shop.close()
+    // As a signer that took over: the one before sent the registration.
+    shop.tamper("update submission set state = 'withdrawn' where kind = 'item'")
+    await shop.open()
+    await shop.authority.faults(refuseNext(['saveItem'], 'Invalid itemClsCd'))
+    const codes = 'select authority_code, registration from item'
+    const before = shop.read(codes)
+    const change = { id: soap.id, name: 'Soap', taxType: 'B', price: 99_00, itemClass: '5313160900' }
+    await shop.call('item.save', change as never)
+    await expect.poll(() => shop.rows("kind = 'item' and state = 'refused'")).toHaveLength(1)
+    const { invoiceId } = await shop.sell({ ...soap, price: change.price })
+    await shop.becomes(invoiceId, 'accepted')
+    expect(shop.read(codes)).toEqual(before)
+    await expectInStep(shop)
+  })
+
   it('holds nothing any more once a change that was made meanwhile is accepted', async () => {
     const shop = await openShop({ timing: { uncertainMs: 0 } })
     await shop.authority.faults({ kind: 'cutBefore', paths: ['saveItem'] })
