@@ -137,22 +137,23 @@ export const dropConnections = async (of: string): Promise<void> => {
 
 const answered = () => Promise.race([Promise.all(held.map(({ done }) => done)), setTimeout(lockedMs)])
 
-/** Resolves once no process has a connection, except those without a name. */
-const connectionsEnded = async (): Promise<void> => {
-  while ([...connections].some(([of, each]) => of !== 'kaunta-hub' && each.size > 0))
-    await new Promise((resolve) => setImmediate(resolve))
-}
+/** The connections of the processes. Each leaves `all` as it ends. */
+const connectionsNow = () =>
+  [...connections].flatMap(([of, all]) =>
+    of === 'kaunta-hub' ? [] : [...all].map((each) => ({ all, each })),
+  )
 
 /** The server does what it was asked. Then `end` ends the connections, and nobody but its caller hears of the replies. */
 export const endConnections = async (end: () => Promise<unknown>): Promise<void> => {
   while (connecting > 0) await new Promise((resolve) => setImmediate(resolve))
   await answered()
   const lost = [...held]
+  const before = connectionsNow()
   const ending = end()
   while (held.length === lost.length) await new Promise((resolve) => setImmediate(resolve))
   await answered()
   // Who hears of a lost reply connects again.
-  await connectionsEnded()
+  while (before.some(({ all, each }) => all.has(each))) await new Promise((resolve) => setImmediate(resolve))
   for (const each of lost) if (each.fail) each.done = Promise.resolve(each.fail)
   await finish(ending)
 }
