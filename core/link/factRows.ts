@@ -30,23 +30,18 @@ const namedInPayloads = ({ row, submissions = [] }: TrailRows): number[] =>
     }
   })
 
-const named = (uids: Map<number, string | null>): Record<string, string> =>
-  Object.fromEntries([...uids].filter((entry): entry is [number, string] => entry[1] !== null))
-
-/**
- * Returns the fact of a row of the trail, with the rows as they are now. `whole`: false if it names an item that has no uid
- * yet.
- */
-export const factOf = (db: Reader, audit: AuditRow): { fact: Fact; whole: boolean } => {
+/** Returns the fact of a row of the trail, with the rows as they are now. */
+export const factOf = (db: Reader, audit: AuditRow): Fact => {
   const { row_id, ...rest } = audit
   const rows = rowsOf(db, audit)
   const itemIds = rows ? new Set([...namedIn(rows, 'item_id'), ...namedInPayloads(rows)]) : []
   const items = uidsOf(db, 'item', [...itemIds])
   const customers = uidsOf(db, 'customer', rows ? namedIn(rows, 'customer_id') : [])
   const claim = audit.kind === 'creditNote' && row_id !== null ? claimOfNote(db, row_id) : undefined
-  const uids = { items: named(items), customers: named(customers), ...(claim && { claim }) }
-  return {
-    fact: { ...rest, v: version, rowId: row_id, rows, uids },
-    whole: ![...items.values()].includes(null),
+  const uids = {
+    items: Object.fromEntries(items),
+    customers: Object.fromEntries(customers),
+    ...(claim && { claim }),
   }
+  return { ...rest, v: version, rowId: row_id, rows, uids }
 }

@@ -91,10 +91,8 @@ const adopt = (sharing: Sharing, { kind, uid, body }: SharedNews): string | unde
   const key = kinds[kind].twin(sharing, body)
   const thing = key === undefined ? undefined : kinds[kind].thing(sharing, key)
   if (key === undefined || !thing || thing.uid === uid) return key
-  if (thing.uid !== null) {
-    if (baseOf(sharing.db, thing.uid)) return undefined
-    moveWishes(sharing.db, thing.uid, uid)
-  }
+  if (baseOf(sharing.db, thing.uid)) return undefined
+  moveWishes(sharing.db, thing.uid, uid)
   kinds[kind].setUid(sharing, key, uid)
   return key
 }

@@ -38,8 +38,7 @@ export interface Sharing {
 
 /** A thing as this till has it. */
 export interface Thing {
-  /** null: no wish was about it yet. */
-  uid: string | null
+  uid: string
   /** Readable. */
   name: string
   /** Its fields that are not null. */

@@ -60,8 +60,7 @@ export const makeWish = (sharing: Sharing, { kind, key, who, why }: ChangedRow):
   const thing = kinds[kind].thing(sharing, key)
   forgetChanged(db, kind, key)
   if (!thing) return
-  const uid = thing.uid ?? ids.uuid()
-  if (thing.uid === null) kinds[kind].setUid(sharing, key, uid)
+  const { uid } = thing
   const told = baseOf(db, uid)
   // This till's last owner, whom the hub ended, stays until the hub has told another one.
   if (kind === 'person' && told?.whole === 0) return
@@ -129,7 +128,7 @@ export const makeSomeWishes = (sharing: Sharing, limit = atOnce): boolean => {
 
 /**
  * Makes all wishes that are due, in steps between which the till works on. When it resolves, all that changed here has
- * its row in the trail, and each item that a document names has its uid. `stopped`: the till ends.
+ * its row in the trail. `stopped`: the till ends.
  */
 export const makeWishes = async (sharing: Sharing, stopped: () => boolean): Promise<void> => {
   while (!stopped() && makeSomeWishes(sharing)) await setImmediate()

@@ -32,7 +32,7 @@ export const settleStockMaster = (ledger: Ledger, row: Submission, outcome: Outc
   const difference = named - item.authority_on_hand
   moveAuthorityOnHand(ledger.db, item.id, difference)
   // A till that comes late may have the stock record that explains it.
-  if (item.uid !== null) addUnexplained(ledger.db, item.uid, difference)
+  addUnexplained(ledger.db, item.uid, difference)
   renumber(ledger, row, { next: 0, nextAt: 0 })
   return true
 }

@@ -50,7 +50,7 @@ export const masterOf = (body: unknown): ItemMaster | undefined => {
   }
 }
 
-export const madeFrom = (db: Db, master: ItemMaster, at: number): NewItem => {
+export const madeFrom = (db: Db, master: ItemMaster, at: number): Omit<NewItem, 'uid'> => {
   const isTaken = (code: string) => itemByCode(db, code) !== undefined
   const { code } = master
   return {

@@ -133,7 +133,7 @@ export const releaseLetters = async (by: {
   const waits = new Map(letterWaits(db).map(({ item_id, since }) => [item_id, since]))
   for (const [id, since] of waits) {
     const item = itemById(db, id) as ItemRow
-    const shared = item.uid === null ? undefined : await sharedByUid(hub, item.uid)
+    const shared = await sharedByUid(hub, item.uid)
     const letter = shared ? (shared.body as Pick<ItemRow, 'tax_type'>).tax_type : item.tax_type
     const behind = shared ? tills.filter((till) => isBehind(till, shared)) : []
     const wish =

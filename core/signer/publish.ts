@@ -64,14 +64,9 @@ export const levelsOfItems = (
   return new Map(
     items.flatMap((item) => {
       const { id, uid, authority_on_hand: onHand, authority_code, registration } = item
-      if (uid === null) return []
       const code = registration === 'registered' ? authority_code : null
       const settled = waitsForAuthority(db, id) ? null : places
-      const contained = nextLevel(
-        db,
-        { ...item, uid },
-        { ...epochs, accepted: accepted.get(id) ?? [], missing },
-      )
+      const contained = nextLevel(db, item, { ...epochs, accepted: accepted.get(id) ?? [], missing })
       return [[uid, { onHand, code, settled, contained }]]
     }),
   )

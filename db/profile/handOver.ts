@@ -21,9 +21,6 @@ const wishQuery = prepare(() =>
 const changedQuery = prepare(() =>
   profile.selectFrom('hub_changed').select('key').where('kind', '=', sql.lit('item')).limit(sql.lit(1)),
 )
-const withoutUid = prepare(() =>
-  profile.selectFrom('item').select('id').where('uid', 'is', null).limit(sql.lit(1)),
-)
 
 /** What the trail can leave to the signer later (`owed.ts`), unless the authority may have it. */
 const laterKinds = (['item', 'customer', 'purchase', 'insurance', 'customsEntry'] as const).map((kind) =>
@@ -71,7 +68,7 @@ const hasUntried = (db: Db): boolean =>
 /** True if the hub knows every item of this till: it told them since it is the hub, or answered that it was told. */
 export const areItemsTold = (db: Db): boolean =>
   hubShares(db)?.item_after === null &&
-  ![wishQuery, changedQuery, withoutUid].some((query) => db.first(query({}))) &&
+  ![wishQuery, changedQuery].some((query) => db.first(query({}))) &&
   !isAnyUntold(db)
 
 const owesNone = (db: Db): boolean => !db.first(openQuery({}))

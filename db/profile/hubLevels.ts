@@ -136,10 +136,5 @@ export const forgetUntoldStock = (db: Db, seq: number): void => {
   const since = sql<number>`coalesce((select sum(quantity) from movement
     where item_id = item.id and stock_record_id > ${lastRecordUpTo(db, seq)}), 0)`
   const told = profile.selectFrom('hub_level').select('uid')
-  db.run(
-    profile
-      .updateTable('item')
-      .set({ on_hand: since })
-      .where((is) => is.or([is('uid', 'is', null), is('uid', 'not in', told)])),
-  )
+  db.run(profile.updateTable('item').set({ on_hand: since }).where('uid', 'not in', told))
 }

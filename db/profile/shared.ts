@@ -123,6 +123,20 @@ export const noteJoining = (db: Db, settings: readonly string[], limit: number):
   return false
 }
 
+const joiningRow = prepare(() =>
+  profile
+    .selectFrom('hub_changed')
+    .select('key')
+    .where('kind', '=', sql.lit('item'))
+    .where('why', '=', sql.lit('joining'))
+    .limit(sql.lit(1)),
+)
+/** True if an item of before the pairing has no wish yet. */
+export const isJoinPending = (db: Reader): boolean => {
+  const after = hubShares(db)?.item_after
+  return after !== undefined && (after !== null || db.first(joiningRow({})) !== undefined)
+}
+
 const baseQuery = prepare((p: { uid: string }) =>
   profile.selectFrom('hub_base').selectAll().where('uid', '=', p.uid),
 )
@@ -230,13 +244,13 @@ const joiningWish = prepare((p: { uid: string }) =>
 export const isJoining = (
   db: Db,
   kind: 'item' | 'customer',
-  { id, uid }: { id: number; uid: string | null },
+  { id, uid }: { id: number; uid: string },
 ): boolean => {
-  if (uid !== null && baseOf(db, uid)) return false
+  if (baseOf(db, uid)) return false
   const after = hubShares(db)?.[`${kind}_after`] ?? null
   if (after !== null && id > after) return true
   if (changeOf(db, kind, String(id))?.why === 'joining') return true
-  return uid !== null && db.first(joiningWish({ uid })) !== undefined
+  return db.first(joiningWish({ uid })) !== undefined
 }
 
 /** A thing turned out to be one that the hub has already, under another uid. */

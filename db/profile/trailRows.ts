@@ -284,12 +284,12 @@ const itemUids = prepare((p: { ids: string }) =>
 const customerUids = prepare((p: { ids: string }) =>
   profile.selectFrom('customer').select(['id', 'uid']).where(isOneOf('id', p.ids)),
 )
-/** Returns the uids of items or customers by their local ids; null: it has none yet. One that does not exist is left out. */
+/** Returns the uids of items or customers by their local ids. One that does not exist is left out. */
 export const uidsOf = (
   db: Reader,
   table: 'item' | 'customer',
   ids: readonly number[],
-): Map<number, string | null> => {
+): Map<number, string> => {
   if (ids.length === 0) return new Map()
   const query = table === 'item' ? itemUids : customerUids
   return new Map(db.all(query({ ids: JSON.stringify(ids) })).map(({ id, uid }) => [id, uid]))

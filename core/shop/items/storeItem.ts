@@ -185,6 +185,7 @@ export const storeItem = (
   const newCode = code ?? takeItemCode(db, fields, (candidate) => itemByCode(db, candidate) !== undefined)
   const newId = insertItem(db, {
     ...fields,
+    uid: profile.ports.ids.uuid(),
     code: newCode,
     authority_code: null,
     last_stock_in_id: null,

@@ -55,6 +55,7 @@ import { levelBefore } from './0058LevelBefore.ts'
 import { closedSales } from './0059ClosedSales.ts'
 import { contained } from './0060Contained.ts'
 import { unexplained } from './0061Unexplained.ts'
+import { itemUid } from './0062ItemUid.ts'
 
 export const profileMigrations = {
   '0001_initial': initial,
@@ -113,4 +114,5 @@ export const profileMigrations = {
   '0059_closed_sales': closedSales,
   '0060_contained': contained,
   '0061_unexplained': unexplained,
+  '0062_item_uid': itemUid,
 }

@@ -6,7 +6,8 @@ export interface GoodsTables {
   item: {
     id: Generated<number>
     /** At all tills of a hub; null: no hub, or not told yet. */
-    uid: Generated<string | null>
+    /** The same in each copy of the books. Its hub may know it under another one, which it then has instead. */
+    uid: string
     /** Ours, used by callers. */
     code: string
     /** The authority's, taken when the item was first queued. */

@@ -4,6 +4,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { expect, it } from 'vitest'
+import { z } from 'zod'
 import { createAuditCheck } from '../../../core/audit/verifyChain.ts'
 import { openDb } from '../../../db/engine/sqlite.ts'
 import { payloadDigest } from '../../../db/profile/payloads.ts'
@@ -382,4 +383,21 @@ it('makes open credit sales of before open sales of the customer with that PIN, 
     { owed: 0 },
   ])
   expect(shop.read('pragma foreign_key_check')).toEqual([])
+})
+
+it('gives items of before a uid, the same one in each copy of the books', async () => {
+  const shop = await openShop()
+  await shop.goods()
+  await shop.goods({ name: 'Rice' })
+  const uids = async () => {
+    await shop.close()
+    removeJournal(shop)
+    shop.tamper("update item set uid = null; delete from kysely_migration where name >= '0062'")
+    await shop.open()
+    return shop.read<{ uid: string }>('select uid from item order by id').map(({ uid }) => uid)
+  }
+  const first = await uids()
+  for (const uid of first) expect(z.uuid().safeParse(uid).success).toBe(true)
+  expect(new Set(first).size).toBe(2)
+  expect(await uids()).toEqual(first)
 })

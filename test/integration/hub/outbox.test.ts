@@ -5,7 +5,7 @@ import { factLimit, fact as factSchema } from '../../../core/contract/hub/wire.t
 import { readFacts, trailHash } from '../../../core/link/outbox.ts'
 import { openDb } from '../../../db/engine/sqlite.ts'
 import { auditHead, chained, noHash } from '../../../db/profile/audit.ts'
-import { beginShares } from '../../../db/profile/shared.ts'
+import { beginShares, forgetChanged, noteChanged, updateShares } from '../../../db/profile/shared.ts'
 import { fits } from '../../../db/profile/trailRows.ts'
 import { shared, startShop } from '../operations/shop.ts'
 import { workMorning } from './morning.ts'
@@ -75,17 +75,20 @@ test('a row that was changed on disk no longer gives its digest', () => {
   expect(fits('sale', null, sale?.content ?? '')).toBe(false)
 })
 
-test('while a hub owns the catalogue, a fact waits until its items have uids', () => {
+test('a fact waits until each item of before the pairing has a wish', () => {
   const db = till()
   const all = readAll().flat()
-  const firstSale = all.findIndex(({ rows }) => rows?.lines?.some((line) => line['item_id'] !== null))
+  const sold = all.find(({ rows }) => rows?.lines?.some((line) => line['item_id'] === 1))
+  expect(sold?.uids.items[1]).toBe(db.raw.prepare('select uid from item where id = 1').pluck().get())
   beginShares(db, 'P051000001K 00')
-  expect(readFacts(db, 0).length).toBeLessThanOrEqual(firstSale)
-  const uid = '00000000-0000-4000-8000-000000000001'
-  db.raw.prepare('update item set uid = substr(?, 1, 35) || id').run(uid)
-  expect(readAll().flat().length).toBe(all.length)
-  expect(readAll().flat()[firstSale]?.uids.items).toEqual({ 1: uid })
-  db.raw.exec('delete from hub_shares')
+  expect(readFacts(db, 0)).toEqual([])
+  updateShares(db, { item_after: null })
+  noteChanged(db, { kind: 'item', key: '1', who: null, why: 'joining' })
+  expect(readFacts(db, 0)).toEqual([])
+  forgetChanged(db, 'item', '1')
+  noteChanged(db, { kind: 'item', key: '1', who: null, why: null })
+  expect(readAll().flat()).toEqual(all)
+  db.raw.exec('delete from hub_shares; delete from hub_changed')
 })
 
 test('a request is bounded in number and in bytes, and one larger fact goes alone', () => {

@@ -12,7 +12,7 @@ import { insertItem, type NewItem } from '../../../db/profile/items.ts'
 import { profileMigrations } from '../../../db/profile/migrations/index.ts'
 import { beginShares } from '../../../db/profile/shared.ts'
 
-const plainItem: NewItem = {
+const plainItem: Omit<NewItem, 'uid'> = {
   code: 'A1',
   name: 'Soap',
   type: '2',
@@ -97,7 +97,13 @@ export const openSharingTill = async (
     },
     item: (fields = {}) => {
       made += 1
-      return insertItem(db, { ...plainItem, code: `A${made}`, name: `Soap ${made}`, ...fields })
+      return insertItem(db, {
+        ...plainItem,
+        uid: randomUUID(),
+        code: `A${made}`,
+        name: `Soap ${made}`,
+        ...fields,
+      })
     },
     customer: (name, pin = null) => {
       const number = takeCustomerNumber(db)

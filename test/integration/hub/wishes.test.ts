@@ -150,12 +150,12 @@ test('what a till had before it was paired is told in steps, each row once, also
 test('3,000 changed items never block the till', async () => {
   const till = await openSharingTill()
   const insert = till.db.raw.prepare(
-    `insert into item (code, name, barcode, type, tax_type, price, item_class, class_chosen, origin_country,
+    `insert into item (uid, code, name, barcode, type, tax_type, price, item_class, class_chosen, origin_country,
       package_unit, quantity_unit, active, created_at, updated_at)
-     values (?, ?, ?, '2', 'B', 100, '5313160800', 1, 'KE', 'NT', 'U', 1, 1, 1)`,
+     values (?, ?, ?, ?, '2', 'B', 100, '5313160800', 1, 'KE', 'NT', 'U', 1, 1, 1)`,
   )
   till.db.transaction(() => {
-    for (let at = 0; at < 3_000; at += 1) insert.run(`I${at}`, `Item ${at}`, `B${at}`)
+    for (let at = 0; at < 3_000; at += 1) insert.run(randomUUID(), `I${at}`, `Item ${at}`, `B${at}`)
   })
   const { cpuMs } = await longestWork(() => makeWishes(till.sharing, () => false))
   expect(till.wishes()).toHaveLength(3_000)

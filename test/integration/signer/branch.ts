@@ -67,14 +67,15 @@ export const openTill = async (
 export const withTrail = (shop: Shop, origin: Origin): TestTill => {
   const db = openDb(join(shop.dataDir, 'apps', shop.appId, 'till.db'))
   onTestFinished(() => db.close())
+  const shared = new Set<number>()
   return Object.assign(shop, {
     db,
     origin,
     facts: (after = 0): Fact[] => {
-      for (const item of shop.read<{ id: number; name: string }>(
-        'select id, name from item where uid is null',
-      ))
-        updateItem(db, item.id, { uid: uidOf(item.name) })
+      for (const { id, name } of shop.read<{ id: number; name: string }>('select id, name from item')) {
+        if (!shared.has(id)) updateItem(db, id, { uid: uidOf(name) })
+        shared.add(id)
+      }
       const facts: Fact[] = []
       for (let page = readFacts(db, after); page.length > 0; page = readFacts(db, facts.at(-1)?.seq ?? after))
         facts.push(...page)

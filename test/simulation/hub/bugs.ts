@@ -220,8 +220,8 @@ export const hubBugs: Record<string, HubBug> = {
   },
   uidsForgotten: {
     file: 'core/link/factRows.ts',
-    find: 'const uids = { items: named(items),',
-    replace: 'const uids = { items: named(new Map()),',
+    find: 'items: Object.fromEntries(items),',
+    replace: 'items: {},',
     seeds: tillCopied,
   },
   /** A signer that took over asks the authority from the highest number that a till was told. */
