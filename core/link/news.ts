@@ -11,6 +11,7 @@ import {
   changeOf,
   endWish,
   hubShares,
+  isToNote,
   moveWishes,
   noteChanged,
   putBase,
@@ -92,15 +93,21 @@ const adopt = (sharing: Sharing, { kind, uid, body }: SharedNews): string | unde
   const thing = key === undefined ? undefined : kinds[kind].thing(sharing, key)
   if (key === undefined || !thing || thing.uid === uid) return key
   if (baseOf(sharing.db, thing.uid)) return undefined
+  tellFirst(sharing, kind, key)
   moveWishes(sharing.db, thing.uid, uid)
   kinds[kind].setUid(sharing, key, uid)
   return key
 }
 
-/** What a person changed here since becomes a wish before the news, so that it lies over them. */
+/**
+ * What a person changed here since becomes a wish before the news, so that it lies over them. So does a row of before the
+ * pairing: its wish tells the hub by which uid this till knew it.
+ */
 const tellFirst = (sharing: Sharing, kind: SharedKind, key: string | undefined): void => {
-  const changed = key === undefined ? undefined : changeOf(sharing.db, kind, key)
+  if (key === undefined) return
+  const changed = changeOf(sharing.db, kind, key)
   if (changed) makeWish(sharing, changed)
+  else if (isToNote(sharing.db, kind, key)) makeWish(sharing, { kind, key, who: null, why: 'joining' })
 }
 
 /** Takes in a thing as the hub has it now. Returns its key here. */
@@ -155,11 +162,13 @@ export const takeWishEnd = (
   const wish = wishByUid(db, uid)
   if (!wish || wish.outcome !== null) return undefined
   const { kind } = wish
-  const as = typeof body['as'] === 'string' ? body['as'] : wish.of_uid
-  const { set } = JSON.parse(wishContent(db, wish.seq) ?? '{"set":{}}') as Pick<Wish, 'set'>
+  const { set, of } = JSON.parse(wishContent(db, wish.seq) ?? '{"set":{}}') as Partial<Wish>
+  const as = typeof body['as'] === 'string' ? body['as'] : (of?.uid ?? wish.of_uid)
   tellFirst(sharing, kind, kinds[kind].keyOf(sharing, wish.of_uid))
   endWish(db, uid, outcome, { answer: JSON.stringify(body), at: sharing.now() })
   if (outcome === 'refused') log.warn({ kind, reason: body['reason'] }, 'the hub refused a change')
+  // The till took the thing for another one meanwhile. The hub has both, and tells both.
+  if (as !== wish.of_uid && body['as'] === undefined) return undefined
   const key = as === wish.of_uid ? kinds[kind].keyOf(sharing, as) : rename(sharing, kind, wish.of_uid, as)
   const before = toldOf(sharing, as)
   const versions = (body['versions'] ?? {}) as Versions

@@ -107,11 +107,6 @@ const joining = {
 export const noteJoining = (db: Db, settings: readonly string[], limit: number): boolean => {
   const shares = hubShares(db)
   if (!shares) return false
-  if (!shares.settings_told) {
-    noteSettings(db, settings)
-    updateShares(db, { settings_told: 1 })
-    return true
-  }
   for (const kind of ['item', 'customer'] as const) {
     const after = shares[`${kind}_after`]
     if (after === null) continue
@@ -120,7 +115,17 @@ export const noteJoining = (db: Db, settings: readonly string[], limit: number):
     updateShares(db, { [`${kind}_after`]: ids.length < limit ? null : (ids.at(-1) ?? null) })
     return true
   }
-  return false
+  if (shares.settings_told) return false
+  // The hub resolves the items that a page of the sell screen names as it takes the page.
+  noteSettings(db, settings)
+  updateShares(db, { settings_told: 1 })
+  return true
+}
+
+/** True if {@link noteJoining} has not come to this row of before the pairing. */
+export const isToNote = (db: Db, kind: SharedKind, key: string): boolean => {
+  const after = kind === 'item' || kind === 'customer' ? (hubShares(db)?.[`${kind}_after`] ?? null) : null
+  return after !== null && Number(key) > after
 }
 
 const joiningRow = prepare(() =>

@@ -7,7 +7,7 @@ import { setCategoryColour } from '../../../db/profile/itemGrid.ts'
 import { readSetting, writeSetting } from '../../../db/profile/settings.ts'
 import { beginShares, changedHere } from '../../../db/profile/shared.ts'
 import { ownPrograms, takeOwnServers } from '../../support/postgres.ts'
-import { openSharingHub, type SharingHub } from './sharingHub.ts'
+import { openSharingHub, type SharingHub, wishOf } from './sharingHub.ts'
 import { type SyncedTill, seen, syncTill } from './syncing.ts'
 
 takeOwnServers('sharing')
@@ -149,10 +149,48 @@ describe.each([ownPrograms()])('PostgreSQL $version', (programs) => {
     const t2 = await syncTill(hub, 'T2', { linked: false })
     t2.item({ barcode: '616', name: 'Soap bar' })
     beginShares(t2.db, 'P051000001K/00')
+    const [own] = t2.db.raw.prepare('select uid from item').pluck().all()
     await t2.read()
     await t2.sync()
     expect(seen(t2)).toEqual(seen(t1))
     expect(seen(t2)).toHaveLength(1)
+    // The name of the till is offered, and the hub knows by which uid the till knew the item.
+    expect(t2.db.raw.prepare('select outcome from wish').pluck().all()).toEqual(['offered'])
+    expect(await hub.db.selectFrom('alias').select('uid').execute()).toEqual([{ uid: own }])
+  })
+
+  test('a page of the sell screen keeps goods that the hub knows by another uid', async () => {
+    const [t1, t2] = [await syncTill(hub, 'T1'), await syncTill(hub, 'T2', { linked: false })]
+    t1.item({ barcode: '616', name: 'Soap' })
+    await t1.sync()
+    const bar = t2.item({ barcode: '616', name: 'Soap' })
+    writeSetting(t2.db, 'sellPages', [{ name: 'Counter', items: [bar] }])
+    beginShares(t2.db, 'P051000001K/00')
+    for (const till of [t2, t1]) await till.sync()
+    const here = Number(t1.db.raw.prepare("select id from item where barcode = '616'").pluck().get())
+    expect(readSetting(t1.db, 'sellPages')).toEqual([{ name: 'Counter', items: [here] }])
+    expect(readSetting(t2.db, 'sellPages')).toEqual([{ name: 'Counter', items: [bar] }])
+  })
+
+  test('an old copy of a till whose item was merged since switches the other one off nowhere', async () => {
+    const [t1, t3] = [await syncTill(hub, 'T1'), await syncTill(hub, 'T3')]
+    const uid = randomUUID()
+    t1.item({ uid, barcode: '616', name: 'Soap' })
+    t3.item({ barcode: '616', name: 'Soap' })
+    for (const till of [t1, t3]) await till.sync()
+    const merged = wishOf('item', uid, { active: 0, barcode: null }, { base: { '*': 1 } })
+    await hub.apply({ id: null, branch: t1.at.branch }, merged)
+    const copy = await syncTill(hub, 'T1 copy', { linked: false })
+    copy.item({ uid, barcode: '616', name: 'Soap' })
+    beginShares(copy.db, 'P051000001K/00')
+    await copy.tell()
+    for (const till of [copy, copy, t1, t3]) {
+      await till.read()
+      await till.sync()
+    }
+    const sold = (till: SyncedTill) =>
+      till.db.raw.prepare("select name from item where active = 1 and barcode = '616'").pluck().all()
+    expect([copy, t1, t3].map(sold)).toEqual([['Soap'], ['Soap'], ['Soap']])
   })
 
   test('one barcode on two new items: both exist at both tills', async () => {
