@@ -6,6 +6,7 @@ import { closeSync, copyFileSync, existsSync, openSync, readSync, rmSync, writeS
 import Sqlite from 'better-sqlite3'
 import { isDamage } from '../engine/errors.ts'
 import type { OpenDb } from '../engine/sqlite.ts'
+import { type ItemOfBefore, uidOfItem } from '../profile/migrations/0062ItemUid.ts'
 import { quoted, sizeOf } from './inspect.ts'
 import { owedBeforeOthers, owedOfSale } from './owed.ts'
 
@@ -254,6 +255,14 @@ export const salvage = (db: OpenDb, file: string): Salvaged => {
 
   const has = (table: string) => raw.prepare('select 1 from sqlite_master where name = ?').get(table)
 
+  /** An older database may be from before items had uids. */
+  const giveUids = (): void => {
+    const first = raw.prepare('select hash from audit order by seq limit 1').pluck().get()
+    const without = raw.prepare('select id, code, created_at from item where uid is null').all()
+    for (const item of without as ItemOfBefore[])
+      run('update item set uid = ? where id = ?', [uidOfItem(String(first ?? ''), item), item.id])
+  }
+
   const bringAll = (): Salvaged => {
     const result: Salvaged = { documents: 0, inPart: [] }
     for (const [table, key] of changing)
@@ -361,6 +370,7 @@ export const salvage = (db: OpenDb, file: string): Salvaged => {
       [],
     )
     for (const table of ['attempt', 'audit']) for (const row of fresh(table)) add(table, row)
+    giveUids()
     for (const row of reader.rows('counter', 0, lastOf('counter')))
       run(
         'insert into counter (name, next) values (?, ?) on conflict do update set next = max(next, excluded.next)',

@@ -1,4 +1,5 @@
 /** A large shop's goods, written straight into an app's database. */
+import { randomUUID } from 'node:crypto'
 import Sqlite from 'better-sqlite3'
 import { randomFrom } from './measure.ts'
 
@@ -23,9 +24,9 @@ export const fillCatalogue = (file: string, count: number): void => {
   const pick = (from: string[]): string => from[random(from.length)] ?? ''
   const db = new Sqlite(file)
   const insert =
-    db.prepare(`insert into item (code, authority_code, name, barcode, category, type, tax_type, price,
+    db.prepare(`insert into item (uid, code, authority_code, name, barcode, category, type, tax_type, price,
     item_class, origin_country, package_unit, quantity_unit, active, on_hand, authority_on_hand, sold_count, registration,
-    last_stock_in_id, created_at, updated_at) values (@code, @code, @name, @barcode, @category, '2', @taxType, @price,
+    last_stock_in_id, created_at, updated_at) values (@uid, @code, @code, @name, @barcode, @category, '2', @taxType, @price,
     '5059690800', 'KE', 'NT', 'U', 1, @onHand, @onHand, @sold, 'registered', @stockIn, @at, @at)`)
   const at = Date.now()
   const stockIn = db
@@ -35,6 +36,7 @@ export const fillCatalogue = (file: string, count: number): void => {
   db.transaction(() => {
     for (let id = 1; id <= count; id++) {
       insert.run({
+        uid: randomUUID(),
         code: `KE2NTU${String(id).padStart(7, '0')}`,
         name: `${pick(words.makers)} ${pick(words.kinds)} ${pick(words.goods)} ${pick(words.packs)}`,
         barcode: barcodeOf(id),

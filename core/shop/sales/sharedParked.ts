@@ -2,7 +2,7 @@
 import { audit } from '../../../db/profile/audit.ts'
 import { customerById, customerByUid } from '../../../db/profile/customers.ts'
 import type { HubParked } from '../../../db/profile/hubParked.ts'
-import { itemById, itemByUid, updateItem } from '../../../db/profile/items.ts'
+import { type ItemRow, itemById, itemByUid } from '../../../db/profile/items.ts'
 import type { ParkedRow } from '../../../db/profile/parkedSales.ts'
 import { hubShares } from '../../../db/profile/shared.ts'
 import { fail, ok, type Reply } from '../../contract/errors.ts'
@@ -12,20 +12,11 @@ import type { ShopContext } from '../context.ts'
 
 type Context = Pick<ShopContext, 'db' | 'ports'>
 
-/** An item that was just made gets its uid here. */
-const uidOfItem = ({ db, ports }: Context, id: number): string => {
-  const known = itemById(db, id)?.uid
-  if (known) return known
-  const uid = ports.ids.uuid()
-  updateItem(db, id, { uid })
-  return uid
-}
-
-const toShared = (context: Context, { lines, buyer, discount }: Cart): ParkedSale['cart'] => {
+const toShared = ({ db }: Pick<Context, 'db'>, { lines, buyer, discount }: Cart): ParkedSale['cart'] => {
   const { customerId, ...named } = buyer ?? {}
-  const customer = customerId === undefined ? undefined : customerById(context.db, customerId)?.uid
+  const customer = customerId === undefined ? undefined : customerById(db, customerId)?.uid
   return {
-    lines: lines.map(({ itemId, ...line }) => ({ item: uidOfItem(context, itemId), ...line })),
+    lines: lines.map(({ itemId, ...line }) => ({ item: (itemById(db, itemId) as ItemRow).uid, ...line })),
     ...(buyer ? { buyer: { ...named, ...(customer ? { customer } : {}) } } : {}),
     ...(discount ? { discount } : {}),
   }

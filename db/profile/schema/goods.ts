@@ -5,7 +5,6 @@ import type { Flag, TaxType } from './kinds.ts'
 export interface GoodsTables {
   item: {
     id: Generated<number>
-    /** At all tills of a hub; null: no hub, or not told yet. */
     /** The same in each copy of the books. Its hub may know it under another one, which it then has instead. */
     uid: string
     /** Ours, used by callers. */

@@ -362,6 +362,18 @@ describe('without the journal', () => {
     expect(await findingOf(shop)).toMatchObject({ complete: false, salvaged: 8 })
   })
 
+  it('a file of before items had uids leaves none without', async () => {
+    const shop = await sellADay()
+    await shop.close()
+    shop.tamper("update item set uid = null; delete from kysely_migration where name >= '0062'")
+    spoilPage(tillFile(shop), leavesOf(tillFile(shop), 'movement')[0]!)
+    removeJournal(shop)
+    await shop.open()
+    expect(await findingOf(shop)).toMatchObject({ complete: false })
+    expect(shop.read('select 1 from item')).not.toEqual([])
+    expect(shop.read('select id from item where uid is null')).toEqual([])
+  })
+
   it('a line of the journal is torn and the next is whole: it says from where on something may be missing', async () => {
     const shop = await sellADay()
     await shop.close()
