@@ -52,6 +52,7 @@ const openSale = z.object({
 export type OpenSale = z.infer<typeof openSale>
 
 const standing = {
+  /** For sales of this till. Payments at other tills are subtracted. */
   owed: signedCents,
   /** The oldest open sale. */
   since: moment.nullable(),
@@ -69,9 +70,11 @@ const payment = z.object({
   note: z.string().nullable(),
   at: moment,
   by: z.string(),
-  /** What the customer owes now. */
+  /** What the customer owed after it, at all tills. */
   owed: signedCents,
   sales: z.array(z.object({ number: z.string(), amount: cents })),
+  /** What of the amount pays for sales at other tills. */
+  otherTills: cents,
 })
 export type AccountPayment = z.infer<typeof payment>
 
@@ -99,7 +102,7 @@ export const accountOperations = {
     output: z.object({
       customer: customer.extend({ id: rowId, number: z.int() }),
       ...standing,
-      /** What is owed at other tills, as the hub told last. It is paid there. */
+      /** What is owed at other tills, as the hub told last. */
       elsewhere: signedCents,
       /** Oldest first, at most 200. */
       open: z.array(openSale),
@@ -115,7 +118,7 @@ export const accountOperations = {
     output: z.object({ entries: z.array(entry), nextCursor }),
   }),
   'account.pay': operation({
-    summary: 'A payment on account, against the oldest sales or the chosen ones; once',
+    summary: 'A payment on account, against the oldest sales or the chosen ones, then for other tills; once',
     allow: 'cashier',
     profile: true,
     input: z.object({
@@ -127,7 +130,7 @@ export const accountOperations = {
       reference: optionalText(40).optional(),
       allowUsed: tender.shape.allowUsed,
       note: optionalText(200).optional(),
-      /** Chosen open sales; absent: the oldest first. */
+      /** Chosen open sales; absent: the oldest first, then those of other tills. */
       sales: z.array(rowId).min(1).max(200).optional(),
       requestId,
     }),

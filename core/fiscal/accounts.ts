@@ -20,6 +20,19 @@ export function allocate(debts: readonly OpenDebt[], amount: number): { id: numb
   })
 }
 
+/**
+ * Subtracts from debts what was paid for them at other tills, in their order; negative: credits there are used up. A debt
+ * that is paid is left out.
+ */
+export function reduce<Debt extends OpenDebt>(open: readonly Debt[], amount: number): Debt[] {
+  let left = amount
+  return open.flatMap((debt) => {
+    const part = left > 0 ? Math.min(left, Math.max(0, debt.owed)) : Math.max(left, Math.min(0, debt.owed))
+    left -= part
+    return part === debt.owed ? [] : [{ ...debt, owed: debt.owed - part }]
+  })
+}
+
 /** The last day of each age but the oldest. */
 export const ageLimits = [30, 60, 90] as const
 export type Ageing = [number, number, number, number]

@@ -6,12 +6,12 @@ import type { AuditKind } from '../../db/profile/schema.ts'
 import { fits, isTrailKind } from '../../db/profile/trailRows.ts'
 import type { Fact } from '../contract/hub/wire.ts'
 
-/** The newest version of every kind that this hub knows. */
-const newestVersion = 1
+/** The newest version that this hub knows of a kind; absent: 1. A payment for sales of other tills is of version 2. */
+const newestVersions: Record<string, number> = { accountPaid: 2 }
 
 /** True if this hub knows the kind in this version. */
 export const isKnown = ({ kind, v }: Pick<Fact, 'kind' | 'v'>): boolean =>
-  isTrailKind(kind) && v <= newestVersion
+  isTrailKind(kind) && v <= (newestVersions[kind] ?? 1)
 
 /** True if the fact's hash continues the chain of the row before it. */
 export const follows = (before: string, fact: Fact): boolean => {

@@ -6,8 +6,15 @@ import type { Fact } from '../contract/hub/wire.ts'
 import type { SubmissionKind } from '../contract/queue.ts'
 import { itemIdsOf } from '../queue/records.ts'
 
-/** The version of every kind so far. A kind whose rows change gets a greater one of its own. */
-const version = 1
+/**
+ * A kind whose rows change gets a greater version of its own. A hub of before would not count what a payment leaves for
+ * sales of other tills.
+ */
+const versionOf = (kind: string, rows: TrailRows | null): number => {
+  if (kind !== 'accountPaid' || rows === null) return 1
+  const ofParts = (rows.parts ?? []).reduce((sum, { amount }) => sum + Number(amount), 0)
+  return ofParts < Number(rows.row['amount']) ? 2 : 1
+}
 
 /** Local ids of items or customers that the rows name in a column. */
 const namedIn = ({ row, lines, movements, parts, submissions }: TrailRows, column: string): number[] => {
@@ -43,5 +50,5 @@ export const factOf = (db: Reader, audit: AuditRow): Fact => {
     customers: Object.fromEntries(customers),
     ...(claim && { claim }),
   }
-  return { ...rest, v: version, rowId: row_id, rows, uids }
+  return { ...rest, v: versionOf(audit.kind, rows), rowId: row_id, rows, uids }
 }

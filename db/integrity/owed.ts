@@ -16,3 +16,8 @@ export const owedBeforeOthers = `((case when ${notWithdrawn('customer_sale.invoi
 export const owedOfSale = `(${owedBeforeOthers}
   - (select coalesce(sum(less_owed), 0) from other_note
        where sale_id = customer_sale.invoice_id and state in ('waiting', 'accepted', 'refused')))`
+
+/** The same for `ahead` of a row of `customer`. */
+export const aheadOfCustomer = `((select coalesce(sum(amount), 0) from account_entry where customer_id = customer.id)
+  - (select coalesce(sum(part.amount), 0) from account_allocation part join account_entry entry on entry.id = part.entry_id
+       where entry.customer_id = customer.id))`

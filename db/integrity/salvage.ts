@@ -8,7 +8,7 @@ import { isDamage } from '../engine/errors.ts'
 import type { OpenDb } from '../engine/sqlite.ts'
 import { type ItemOfBefore, uidOfItem } from '../profile/migrations/0062ItemUid.ts'
 import { quoted, sizeOf } from './inspect.ts'
-import { owedBeforeOthers, owedOfSale } from './owed.ts'
+import { aheadOfCustomer, owedBeforeOthers, owedOfSale } from './owed.ts'
 
 export interface Salvaged {
   /** Sales and credit notes that were recovered. */
@@ -363,6 +363,9 @@ export const salvage = (db: OpenDb, file: string): Salvaged => {
     }
     if (has('customer_sale'))
       run(`update customer_sale set owed = ${has('other_note') ? owedOfSale : owedBeforeOthers}`, [])
+    // Only such a file has payments for other tills.
+    if (raw.prepare("select 1 from pragma_table_info('customer') where name = 'ahead'").get())
+      run(`update customer set ahead = ${aheadOfCustomer}`, [])
     run(
       `update submission set blockers =
          (select count(*) from submission_dependency where submission_id = submission.id and met = 0)

@@ -30,7 +30,7 @@ export const insertCustomerSale = (
   })
 }
 
-/** `subject`: the customer, for the audit trail. Returns the id. */
+/** `subject`: the customer, for the audit trail. What the allocations leave of the amount pays at other tills. Returns the id. */
 export const insertAccountEntry = (
   db: Db,
   row: Omit<Required<Insertable<ProfileSchema['account_entry']>>, 'id'>,
@@ -109,14 +109,14 @@ export const openSales = (db: Db, customerId: number) =>
       .orderBy('customer_sale.invoice_id'),
   )
 
-/** Returns the cents that a customer owes. */
+/** Returns the cents that a customer owes at this till; negative: it paid here for sales of other tills. */
 export const owedBy = (db: Db, customerId: number): number =>
   db.first(
-    profile
-      .selectFrom('customer_sale')
-      .select(sql<number>`coalesce(sum(owed), 0)`.as('owed'))
-      .where('customer_id', 'in', family(customerId))
-      .where(sql<boolean>`owed <> 0`),
+    sql<{ owed: number }>`select
+      coalesce((select sum(owed) from customer_sale where owed <> 0 and customer_id in ${family(customerId)}), 0)
+      - coalesce((select sum(ahead) from customer where id in ${family(customerId)}), 0) as owed`.compile(
+      profile,
+    ),
   )?.owed ?? 0
 
 /** Returns the payments on account of a day or a shift, per method and tender. */

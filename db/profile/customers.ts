@@ -62,6 +62,7 @@ export const family = (id: number) =>
 /** At this till, and at the others as the hub told. */
 const owedInAll = sql<number>`(coalesce((select sum(owed) from customer_sale where owed <> 0 and customer_id in
     (select customer.id union all select id from customer merged where merged.merged_into = customer.id)), 0)
+  - customer.ahead - coalesce((select sum(ahead) from customer merged where merged.merged_into = customer.id), 0)
   + coalesce((select sum(owed) from hub_account where hub_account.customer in
     (select customer.uid union all select uid from customer merged where merged.merged_into = customer.id)), 0))`
 
@@ -95,9 +96,9 @@ export const listCustomers = (
   }
   if (above) query = query.where(sql<boolean>`${owedInAll} > coalesce(credit_limit, 0)`)
   if (owing || above) {
-    // Few of many customers owe something, and the index has only them.
+    // Few of many customers owe something, and the index has only them. Another till may have taken all of it.
     query = query.where(
-      sql<boolean>`customer.id in (select coalesce(debtor.merged_into, debtor.id) from customer_sale
+      sql<boolean>`${owedInAll} <> 0 and customer.id in (select coalesce(debtor.merged_into, debtor.id) from customer_sale
         join customer debtor on debtor.id = customer_sale.customer_id where owed <> 0
         union select coalesce(debtor.merged_into, debtor.id) from hub_account
         join customer debtor on debtor.uid = hub_account.customer where owed <> 0)`,

@@ -3,7 +3,7 @@
 import { join } from 'node:path'
 import { breakText, createAuditCheck } from '../../core/audit/verifyChain.ts'
 import { type OpenDb, openDb } from '../../db/engine/sqlite.ts'
-import { owedOfSale } from '../../db/integrity/owed.ts'
+import { aheadOfCustomer, owedOfSale } from '../../db/integrity/owed.ts'
 import { rollForward } from '../../db/journal/rollForward.ts'
 import { profileMigrations } from '../../db/profile/migrations/index.ts'
 import { dumpOf } from '../support/dump.ts'
@@ -89,6 +89,10 @@ const sums: [string, (what: string) => string][] = [
   [
     `select invoice_id as what from customer_sale where owed <> ${owedOfSale}`,
     (what) => `what is owed of the document ${what} is not its credit less credit notes and payments`,
+  ],
+  [
+    `select name as what from customer where ahead <> ${aheadOfCustomer}`,
+    (what) => `what ${what} paid ahead is not the payments less their parts`,
   ],
   [
     `select kind as what from document_sum d where (documents, total) <> (select count(*), coalesce(sum(total), 0)

@@ -35,7 +35,10 @@ const sold = (origin: number, fact: Fact): AccountMove => {
   return { origin, kind: 'sale', id, customer: customerOf(fact), change: numberOf(credit), invoice: id }
 }
 
-/** Only what was sold on an account can be paid off it, or credited to it. Sales of before there were accounts are not told. */
+/**
+ * Only what was sold on an account can be paid off it, or credited to it. Sales of before there were accounts are not told.
+ * What the parts leave of a payment is for sales of other tills.
+ */
 const lessOf = async (tx: HubTx, origin: number, fact: Fact): Promise<AccountMove | null> => {
   const { row, tenders = [], parts = [] } = fact.rows ?? { row: {} }
   if (fact.kind !== 'creditNote') {
@@ -45,8 +48,8 @@ const lessOf = async (tx: HubTx, origin: number, fact: Fact): Promise<AccountMov
       parts.map(({ invoice_id }) => numberOf(invoice_id)),
     )
     const amount = parts.reduce(
-      (sum, part) => sum + (paid.has(numberOf(part['invoice_id'])) ? numberOf(part['amount']) : 0),
-      0,
+      (left, part) => left - (paid.has(numberOf(part['invoice_id'])) ? 0 : numberOf(part['amount'])),
+      numberOf(row['amount']),
     )
     const id = numberOf(fact.rowId)
     return { origin, kind: 'entry', id, customer: customerOf(fact), change: -amount, invoice: null }

@@ -1,5 +1,4 @@
 import { customersMergedInto, standingCustomer } from '../../../db/profile/customers.ts'
-import { owedElsewhere } from '../../../db/profile/hubAccounts.ts'
 import { ok } from '../../contract/errors.ts'
 import { noCustomer, standingOf } from '../../shop/customers/account.ts'
 import { customerOf } from '../customer/view.ts'
@@ -13,7 +12,6 @@ export const getAccount: Handler<'account.get'> = ({ customerId }, { profile, db
   return ok({
     customer: customerOf(db, customer),
     ...standing,
-    elsewhere: owedElsewhere(db, customer.id),
     open: open.slice(0, mostOpen).map(({ id, number, soldAt, credit, owed, earlier }) => ({
       id,
       number,

@@ -4,9 +4,9 @@ import {
   accountEntry,
   entryByRequest,
   insertAccountEntry,
-  openSales,
 } from '../../../db/profile/accounts.ts'
 import { type CustomerRow, standingCustomer } from '../../../db/profile/customers.ts'
+import { owedElsewhere } from '../../../db/profile/hubAccounts.ts'
 import { takeNumber } from '../../../db/profile/lanes.ts'
 import { openShift } from '../../../db/profile/shifts.ts'
 import { authorOf } from '../../access/actor.ts'
@@ -19,7 +19,7 @@ import { toWireDate } from '../../fiscal/dates.ts'
 import { formatMoney } from '../../fiscal/money.ts'
 import { mayAct } from '../../shop/acts/mayAct.ts'
 import { noneOpen, requestReused } from '../../shop/cash/cashFailures.ts'
-import { noCustomer, subjectOf } from '../../shop/customers/account.ts'
+import { noCustomer, standingOf, subjectOf } from '../../shop/customers/account.ts'
 import { type ChosenTender, chosenTender } from '../../shop/sales/chosenTender.ts'
 import { paymentTable } from '../../shop/sales/payment.ts'
 import { auditReused, type Reused, reusedCodes } from '../../shop/sales/references.ts'
@@ -28,7 +28,7 @@ import type { Handler } from '../shared/handler.ts'
 import { openDrawerFor } from '../shared/openDrawer.ts'
 import { paymentView } from './view.ts'
 
-type Open = ReturnType<typeof openSales>
+type Open = ReturnType<typeof standingOf>['open']
 
 /** Returns the chosen open sales, or all of them, oldest first. */
 const chosenOf = (open: Open, sales: number[] | undefined): Reply<Open> => {
@@ -41,14 +41,14 @@ const chosenOf = (open: Open, sales: number[] | undefined): Reply<Open> => {
   return ok(sales ? open.filter(({ id }) => sales.includes(id)) : open)
 }
 
-/** Stores an entry with its parts. */
+/** Stores an entry with its parts. What they leave of its amount pays for sales of other tills. */
 const enter = (
   { profile, db, actor, ports }: ProfileContext,
   customer: CustomerRow,
   parts: ReturnType<typeof allocate>,
   entry: Pick<
     AccountEntry,
-    'kind' | 'method' | 'tender_id' | 'tender_name' | 'reference' | 'note' | 'request_id'
+    'kind' | 'method' | 'amount' | 'tender_id' | 'tender_name' | 'reference' | 'note' | 'request_id'
   >,
 ): AccountEntry => {
   profile.disk.demandRoom()
@@ -60,7 +60,7 @@ const enter = (
       uid: ports.ids.uuid(),
       number: takeNumber(db, 'account'),
       customer_id: customer.id,
-      amount: parts.reduce((sum, { amount }) => sum + amount, 0),
+      elsewhere: owedElsewhere(db, customer.id),
       // A mark moves no money through the drawer.
       shift_id: entry.kind === 'paid' ? (openShift(db)?.id ?? null) : null,
       entered_at: at,
@@ -103,21 +103,18 @@ const pay = (input: ParsedInputOf<'account.pay'>, context: ProfileContext): Repl
   if (profile.settings().shiftRequired && !openShift(db)) return noneOpen()
   const payment = paymentOf(input, context)
   if (!payment.ok) return payment
-  const open = openSales(db, customer.id)
+  const { open, owed, elsewhere } = standingOf(profile, customer.id)
   const chosen = chosenOf(open, input.sales)
   if (!chosen.ok) return chosen
+  const ofChosen = chosen.data.reduce((sum, each) => sum + Math.max(0, each.owed), 0)
   // A sale that was withdrawn after a payment leaves money that pays for other sales.
-  const owed = open.reduce((sum, each) => sum + each.owed, 0)
-  const most = Math.min(
-    owed,
-    chosen.data.reduce((sum, each) => sum + Math.max(0, each.owed), 0),
-  )
+  const most = input.sales ? Math.min(owed + elsewhere, ofChosen) : owed + elsewhere
   if (input.amount > most) {
     const { name } = customer
     const params = { name, owed: formatMoney(Math.max(0, most)) }
     return most <= 0
       ? fail('003', 'account.nothingOwed', `${name} owes nothing.`, { field: 'amount', params })
-      : fail('003', 'account.aboveDebt', `${name} owes KSh ${params.owed} here. Enter at most that.`, {
+      : fail('003', 'account.aboveDebt', `${name} owes KSh ${params.owed}. Enter at most that.`, {
           field: 'amount',
           params,
         })
@@ -127,6 +124,7 @@ const pay = (input: ParsedInputOf<'account.pay'>, context: ProfileContext): Repl
   if (!allowed.ok) return allowed
   const row = enter(context, customer, allocate(chosen.data, input.amount), {
     kind: 'paid',
+    amount: input.amount,
     ...tender,
     note: input.note || null,
     request_id: input.requestId,
@@ -138,12 +136,12 @@ const pay = (input: ParsedInputOf<'account.pay'>, context: ProfileContext): Repl
 }
 
 const mark = (input: ParsedInputOf<'account.markPaid'>, context: ProfileContext): Reply<AccountPayment> => {
-  const { db } = context
+  const { profile, db } = context
   const customer = standingCustomer(db, input.customerId)
   if (!customer) return noCustomer('customerId')
   const done = entryByRequest(db, input.requestId)
   if (done) return done.kind === 'paidBefore' ? ok(paymentView(db, done)) : requestReused()
-  const chosen = chosenOf(openSales(db, customer.id), input.sales)
+  const chosen = chosenOf(standingOf(profile, customer.id).open, input.sales)
   if (!chosen.ok) return chosen
   const later = chosen.data.find(({ earlier }) => earlier === 0)
   if (later) {
@@ -157,6 +155,7 @@ const mark = (input: ParsedInputOf<'account.markPaid'>, context: ProfileContext)
   const parts = chosen.data.map(({ id, owed }) => ({ id, amount: owed }))
   const row = enter(context, customer, parts, {
     kind: 'paidBefore',
+    amount: parts.reduce((sum, { amount }) => sum + amount, 0),
     method: null,
     tender_id: null,
     tender_name: null,

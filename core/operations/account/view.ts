@@ -13,19 +13,23 @@ export const entryView = ({ owed: _, tender, note, ...entry }: AccountRow): Acco
   ...(note !== null && { note }),
 })
 
-export const paymentView = (db: Db, row: EntryRow): AccountPayment => ({
-  id: row.id,
-  number: row.number,
-  amount: row.amount,
-  method: row.method,
-  ...(row.tender_name !== null && { tender: row.tender_name }),
-  reference: row.reference,
-  note: row.note,
-  at: row.entered_at,
-  by: row.author_name,
-  owed: owedBefore(db, row.customer_id, row.entered_at + 1),
-  sales: allocationsOf(db, row.id).map(({ invoice_id, amount }) => ({
-    number: invoiceById(db, invoice_id)?.number ?? '',
-    amount,
-  })),
-})
+export const paymentView = (db: Db, row: EntryRow): AccountPayment => {
+  const parts = allocationsOf(db, row.id)
+  return {
+    id: row.id,
+    number: row.number,
+    amount: row.amount,
+    method: row.method,
+    ...(row.tender_name !== null && { tender: row.tender_name }),
+    reference: row.reference,
+    note: row.note,
+    at: row.entered_at,
+    by: row.author_name,
+    owed: owedBefore(db, row.customer_id, row.entered_at + 1) + row.elsewhere,
+    sales: parts.map(({ invoice_id, amount }) => ({
+      number: invoiceById(db, invoice_id)?.number ?? '',
+      amount,
+    })),
+    otherTills: parts.reduce((left, { amount }) => left - amount, row.amount),
+  }
+}

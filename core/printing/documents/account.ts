@@ -122,7 +122,7 @@ export const buildPaymentSlip = (
 ): ReceiptModel => {
   const words = accountWords[language]
   const common = reportWords[language]
-  const { number, amount, method, tender, reference, note, at, by, owed, sales } = payment
+  const { number, amount, method, tender, reference, note, at, by, owed, sales, otherTills } = payment
   const title = method === null ? words.paidBefore : words.payment
   return {
     title,
@@ -147,11 +147,10 @@ export const buildPaymentSlip = (
         ...(reference === null ? [] : [pair(words.reference, reference)]),
         ...(note === null ? [] : [text(`${words.note}: ${note}`)]),
       ]),
-      section(
-        'till',
-        words.sales,
-        sales.map((sale) => pair(sale.number, formatMoney(sale.amount))),
-      ),
+      section('till', words.sales, [
+        ...sales.map((sale) => pair(sale.number, formatMoney(sale.amount))),
+        ...(otherTills === 0 ? [] : [pair(words.otherTills, formatMoney(otherTills))]),
+      ]),
       section('totals', '', [pair(words.still, formatMoney(owed), 'strong')]),
     ]),
   }

@@ -27,6 +27,7 @@ interface AccountWords {
   reference: string
   note: string
   sales: string
+  otherTills: string
   still: string
   notFiscal: string
   noEntries: string
@@ -59,6 +60,7 @@ const en: AccountWords = {
   reference: 'Reference',
   note: 'Note',
   sales: 'FOR THESE SALES',
+  otherTills: 'For sales at other tills',
   still: 'STILL OWED',
   notFiscal: 'This is not a fiscal receipt.',
   noEntries: 'Nothing in this time',
@@ -96,6 +98,7 @@ const sw: AccountWords = {
   reference: 'Rejeleo',
   note: 'Maelezo',
   sales: 'KWA MAUZO HAYA',
+  otherTills: 'Kwa mauzo ya till nyingine',
   still: 'DENI LILILOBAKI',
   notFiscal: 'Hii si risiti ya kodi.',
   noEntries: 'Hakuna kitu katika kipindi hiki',

@@ -11,7 +11,7 @@ import { owedElsewhere, soldOnCreditSince } from '../../../db/profile/hubAccount
 import { whoOf } from '../../access/actor.ts'
 import { fail, ok, type Reply } from '../../contract/errors.ts'
 import type { Cart } from '../../contract/sale.ts'
-import { ageing } from '../../fiscal/accounts.ts'
+import { ageing, reduce } from '../../fiscal/accounts.ts'
 import { formatMoney, scale } from '../../fiscal/money.ts'
 import type { Profile } from '../../profile/profile.ts'
 import type { Wanted } from '../acts/mayAct.ts'
@@ -23,12 +23,26 @@ export const noCustomer = (field: string) =>
 /** The customer in the audit trail. */
 export const subjectOf = ({ number, name }: CustomerRow): string => `${listNumberOf(number)} ${name}`
 
-/** What the customer owes: its open sales, and their sums by age. */
+/**
+ * What the customer owes: for sales of this till, which are open, with their sums by age; and at other tills. Payments
+ * count wherever they were taken, so another till may have paid sales of this one.
+ */
 export const standingOf = ({ db, now }: Profile, customerId: number) => {
-  const open = openSales(db, customerId)
+  const own = openSales(db, customerId)
+  const ofOwn = own.reduce((sum, { owed }) => sum + owed, 0)
+  const total = owedBy(db, customerId) + owedElsewhere(db, customerId)
+  const owed = total <= 0 ? total : Math.max(0, Math.min(ofOwn, total))
+  // No other till knows sales of before there were accounts, so none was paid for them.
+  const inOrder = own.toSorted((a, b) => a.earlier - b.earlier)
+  const left = new Map(reduce(inOrder, ofOwn - owed).map((sale) => [sale.id, sale.owed]))
+  const open = own.flatMap((sale) => {
+    const still = left.get(sale.id)
+    return still === undefined ? [] : [{ ...sale, owed: still }]
+  })
   return {
     open,
-    owed: open.reduce((sum, { owed }) => sum + owed, 0),
+    owed,
+    elsewhere: total - owed,
     since: open[0]?.soldAt ?? null,
     ageing: ageing(open, now()),
   }

@@ -56,6 +56,7 @@ import { closedSales } from './0059ClosedSales.ts'
 import { contained } from './0060Contained.ts'
 import { unexplained } from './0061Unexplained.ts'
 import { itemUid } from './0062ItemUid.ts'
+import { paidAhead } from './0063PaidAhead.ts'
 
 export const profileMigrations = {
   '0001_initial': initial,
@@ -115,4 +116,5 @@ export const profileMigrations = {
   '0060_contained': contained,
   '0061_unexplained': unexplained,
   '0062_item_uid': itemUid,
+  '0063_paid_ahead': paidAhead,
 }

@@ -25,6 +25,8 @@ export interface AccountTables {
     credit_limit: number | null
     /** The customer that this one turned out to be. That one was merged into nobody. */
     merged_into: number | null
+    /** Cents, kept by triggers: paid here beyond this till's own sales, for debts at other tills. */
+    ahead: Generated<number>
     author_id: string
     author_name: string
     modifier_id: string
@@ -57,7 +59,7 @@ export interface AccountTables {
     kind: 'paid' | 'paidBefore'
     /** The till's word; null for paidBefore. */
     method: string | null
-    /** Cents, the sum of its allocations. */
+    /** Cents. What its allocations leave paid for sales of other tills. */
     amount: number
     reference: string | null
     note: string | null
@@ -70,6 +72,8 @@ export interface AccountTables {
     /** As in `invoice_tender`. */
     tender_id: Generated<string | null>
     tender_name: Generated<string | null>
+    /** Cents that the hub had told as owed at other tills. What was paid here for them is not subtracted. */
+    elsewhere: Generated<number>
   }
   account_allocation: {
     id: Generated<number>

@@ -21,7 +21,7 @@ export const customers = {
   merged: 'Merged into it',
   owed: 'Owes now',
   elsewhere: 'At other tills',
-  payThere: 'Take the payment there.',
+  ofIt: '{{amount}} of it',
   since: 'since {{day}}',
   limit: 'Credit limit',
   leftOfLimit: '{{amount}} left of {{limit}}',

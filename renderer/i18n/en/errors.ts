@@ -244,8 +244,8 @@ export const errors = {
   },
   account: {
     notOpen: 'This sale is already paid, or another customer has it. Choose again.',
-    nothingOwed: '{{name}} owes nothing here, so there is nothing to pay.',
-    aboveDebt: '{{name}} owes KSh {{owed}} here. Enter at most that.',
+    nothingOwed: '{{name}} owes nothing, so there is nothing to pay.',
+    aboveDebt: '{{name}} owes KSh {{owed}}. Enter at most that.',
     tooMany: 'More than 1,000 entries are in this time. Choose a shorter one.',
     noPayment: 'This payment does not exist here. Choose one from the list.',
     notEarlier: '{{number}} is a newer sale. Enter a payment for it instead.',

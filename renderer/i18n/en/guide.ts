@@ -244,7 +244,7 @@ export const guide = {
       title: 'Take a payment of a debt',
       steps: {
         1: 'Touch [customers:filter.owing], then the customer.',
-        2: 'Touch [customers:pay] and enter the amount. It pays the oldest sales first.',
+        2: 'Touch [customers:pay] and enter the amount. It pays the oldest sales of this till first, then those of other tills.',
         3: 'For other sales touch [customers:payment.chosen] and choose them.',
         4: 'Choose how the customer pays, and touch [customers:payment.save].',
         5: 'Touch [customers:printSlip]. The paper is no fiscal receipt.',

@@ -23,7 +23,7 @@ export const customers: Translated<typeof en> = {
   merged: 'Walioungana naye',
   owed: 'Deni sasa',
   elsewhere: 'Kwenye till nyingine',
-  payThere: 'Pokea malipo huko.',
+  ofIt: '{{amount}} kati yake',
   since: 'tangu {{day}}',
   limit: 'Kikomo cha mkopo',
   leftOfLimit: 'zimebaki {{amount}} kati ya {{limit}}',

@@ -247,8 +247,8 @@ export const errors: Translated<typeof en> = {
   },
   account: {
     notOpen: 'Mauzo haya yamelipwa, au ni ya mteja mwingine. Chagua tena.',
-    nothingOwed: '{{name}} hadaiwi chochote hapa, kwa hiyo hakuna cha kulipa.',
-    aboveDebt: '{{name}} anadaiwa KSh {{owed}} hapa. Weka kisichozidi hapo.',
+    nothingOwed: '{{name}} hadaiwi chochote, kwa hiyo hakuna cha kulipa.',
+    aboveDebt: '{{name}} anadaiwa KSh {{owed}}. Weka kisichozidi hapo.',
     tooMany: 'Kipindi hiki kina zaidi ya vipengele 1,000. Chagua kifupi zaidi.',
     noPayment: 'Malipo haya hayapo hapa. Chagua kwenye orodha.',
     notEarlier: '{{number}} ni mauzo mapya. Weka malipo yake badala yake.',

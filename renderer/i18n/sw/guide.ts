@@ -243,7 +243,7 @@ export const guide: Translated<typeof en> = {
       title: 'Pokea malipo ya deni',
       steps: {
         1: 'Gusa [customers:filter.owing], kisha mteja.',
-        2: 'Gusa [customers:pay] na uweke kiasi. Hulipa mauzo ya zamani kwanza.',
+        2: 'Gusa [customers:pay] na uweke kiasi. Hulipa kwanza mauzo ya zamani ya till hii, kisha ya till nyingine.',
         3: 'Kwa mauzo mengine gusa [customers:payment.chosen] na uyachague.',
         4: 'Chagua jinsi mteja anavyolipa, kisha gusa [customers:payment.save].',
         5: 'Gusa [customers:printSlip]. Karatasi hiyo si risiti ya kodi.',

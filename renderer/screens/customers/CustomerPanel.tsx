@@ -29,7 +29,7 @@ export function CustomerPanel({ id, onClose }: { id: number; onClose: () => void
   const { may } = useHere()
   const [asking, setAsking] = useState<'pay' | 'edit' | 'statement' | 'merge' | 'mark' | null>(null)
   const { data, error } = useCall('account.get', { customerId: id }, { keepPrevious: true })
-  const owes = (data?.owed ?? 0) > 0
+  const owes = data !== undefined && data.owed + data.elsewhere > 0
   const done = () => setAsking(null)
   useKeys([
     { key: 'F9', label: t('pay'), run: () => setAsking('pay'), enabled: owes },
@@ -94,7 +94,8 @@ export function CustomerPanel({ id, onClose }: { id: number; onClose: () => void
 function Card({ account: { customer, owed, elsewhere, since, ageing, merged } }: { account: Account }) {
   const t = useWords(words)
   const limit = customer.creditLimit
-  const left = limit === null ? 0 : limit - owed - elsewhere
+  const total = owed + elsewhere
+  const left = limit === null ? 0 : limit - total
   const limitText =
     limit === null
       ? t('nothingOnCredit')
@@ -106,7 +107,7 @@ function Card({ account: { customer, owed, elsewhere, since, ageing, merged } }:
           [
             t('owed'),
             <span key="owed" className="numbers">
-              <b>{money(owed)}</b>
+              <b>{money(total)}</b>
               {since !== null && owed !== 0 && <> {t('since', { day: formatDay(since) })}</>}
             </span>,
           ],
@@ -114,7 +115,7 @@ function Card({ account: { customer, owed, elsewhere, since, ageing, merged } }:
             t('elsewhere'),
             elsewhere === 0 ? null : (
               <span key="elsewhere" className="numbers">
-                <b>{money(elsewhere)}</b> {t('payThere')}
+                {t('ofIt', { amount: money(elsewhere) })}
               </span>
             ),
           ],

@@ -25,11 +25,12 @@ import { SalesChoice } from './SalesChoice.tsx'
 import { SaveKey } from './SaveKey.tsx'
 import { words } from './words.ts'
 
-/** A payment on account: the whole debt at first, against the oldest sales or chosen ones. */
+/** A payment on account: the whole debt at first, against the oldest sales and those of other tills, or chosen ones. */
 export function PayDialog({ account, onClose }: { account: OutputOf<'account.get'>; onClose: () => void }) {
   const t = useWords(words)
   const tPay = useWords(paymentWords)
-  const { customer, owed, open } = account
+  const { customer, open } = account
+  const owed = account.owed + account.elsewhere
   const [text, setText] = useState(() => formatMoney(owed))
   const [isFresh, setFresh] = useState(true)
   const [way, setWay] = useState<Chosen>({ method: 'cash' })

@@ -34,6 +34,8 @@ const beforeTenders = `drop view paid;
       from payment_change join payment_change_tender tender on tender.change_id = payment_change.id
       where not exists (select 1 from payment_change later
         where later.invoice_id = payment_change.invoice_id and later.id > payment_change.id);`
+const withoutAhead = `drop trigger account_entry_ahead; drop trigger account_allocation_ahead;
+  alter table customer drop column ahead; alter table account_entry drop column elsewhere;`
 const withoutSigner = `drop trigger outcome_told; drop trigger master_told; drop trigger item_told; drop table taken; drop table taken_later;
   drop table outcome_due; drop table taken_from; drop table owed; drop table letter_wait; drop table contained;`
 const withoutHub = `${withoutSigner} ${[
@@ -215,7 +217,7 @@ it('upgrades from the few hours in which the first version had the content of th
 it('upgrades a table of stock levels from the hours in which it lacked a column', async () => {
   const shop = await openShop()
   await shop.close()
-  shop.tamper(`alter table contained drop column heard; alter table contained drop column unexplained;
+  shop.tamper(`${withoutAhead} alter table contained drop column heard; alter table contained drop column unexplained;
     delete from kysely_migration where name > '0060_contained'`)
   await shop.open()
   expect(shop.read('select heard, unexplained from contained')).toEqual([])
@@ -392,7 +394,8 @@ it('gives items of before a uid, the same one in each copy of the books', async 
   const uids = async () => {
     await shop.close()
     removeJournal(shop)
-    shop.tamper("update item set uid = null; delete from kysely_migration where name >= '0062'")
+    shop.tamper(`update item set uid = null; ${withoutAhead}
+      delete from kysely_migration where name >= '0062'`)
     await shop.open()
     return shop.read<{ uid: string }>('select uid from item order by id').map(({ uid }) => uid)
   }
@@ -401,4 +404,32 @@ it('gives items of before a uid, the same one in each copy of the books', async 
   for (const uid of first) expect(z.uuid().safeParse(uid).success).toBe(true)
   expect(new Set(first).size).toBe(2)
   expect(await uids()).toEqual(first)
+})
+
+it('has nothing paid for other tills by payments of before', async () => {
+  const shop = await openShop()
+  const { id: itemId, price } = await shop.goods()
+  const input = { name: 'Njeri', creditLimit: 1_000_00, requestId: 'request-customer' }
+  const customerId = (await shop.call('customer.save', input)).id as number
+  await shop.call('sale.complete', {
+    lines: [{ itemId, quantity: 100 }],
+    tenders: [{ method: '02', amount: price }],
+    buyer: { customerId },
+    requestId: 'request-on-credit',
+  })
+  const paid = { customerId, method: '01', amount: 50_00, requestId: 'request-paid' }
+  const before = await shop.call('account.pay', paid)
+  await shop.close()
+  removeJournal(shop)
+  shop.tamper(`${withoutAhead} delete from kysely_migration where name >= '0063'`)
+  await shop.open()
+  expect(shop.read('select ahead, elsewhere from customer join account_entry')).toEqual([
+    { ahead: 0, elsewhere: 0 },
+  ])
+  expect(await shop.call('account.pay', paid)).toEqual(before)
+  expect(await shop.call('account.get', { customerId })).toMatchObject({
+    owed: price - 50_00,
+    elsewhere: 0,
+    open: [{ owed: price - 50_00 }],
+  })
 })

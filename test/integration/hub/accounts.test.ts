@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { findPrograms } from '../../../db/hub/programs.ts'
 import { takeOwnServers } from '../../support/postgres.ts'
 import type { Goods, Shop } from '../../support/shop.ts'
-import { hubAnswers, inTime, openBranch, sameItem } from './branch.ts'
+import { hubAnswers, inTime, joinBranch, openBranch, sameItem } from './branch.ts'
 import { reopen } from './openDoor.ts'
 
 takeOwnServers('accounts')
@@ -56,15 +56,15 @@ test('debts, credit notes and payments of all tills sum, and the limit is of the
   expect(await sellOnCredit(two, there, same, 3)).toMatchObject({ ok: true })
   await owes(one, njoroge, 600_00, 300_00)
   expect((await one.call('customer.list', { owing: true })).customers).toMatchObject([{ owed: 900_00 }])
-  // It is paid where it was sold.
+  // It is paid at any till, but not twice.
   expect(
     await two.reply('account.pay', {
       customerId: same,
-      amount: 400_00,
+      amount: 900_01,
       method: '01',
       requestId: 'too-much-here',
     }),
-  ).toMatchObject({ error: { reason: 'account.aboveDebt', params: { owed: '300.00' } } })
+  ).toMatchObject({ error: { reason: 'account.aboveDebt', field: 'amount', params: { owed: '900.00' } } })
   await one.call('account.pay', {
     customerId: njoroge,
     amount: 200_00,
@@ -184,4 +184,107 @@ test('a till that was put back from a copy and paired anew counts each debt once
   await owes(one, njoroge, 200_00, 200_00)
   await one.restart()
   await owes(one, njoroge, 200_00, 200_00)
+})
+
+test('a debt is paid at any till, once, also if the till of the sale is off or was ended', async () => {
+  const branch = await openBranch(findPrograms(), 2)
+  const [one, two] = branch.tills as [Shop, Shop]
+  const soap = await one.goods({ name: 'Soap', price: 100_00 })
+  const meet = async (name: string) => {
+    const made = { name, creditLimit: 1000_00, requestId: `meeting-${name}` }
+    return (await one.call('customer.save', made)).id as number
+  }
+  const same = async (at: Shop, name: string): Promise<number> => {
+    const find = async () => (await at.call('customer.list', { text: name })).customers[0]
+    await vi.waitFor(async () => expect(await find()).toMatchObject({ creditLimit: 1000_00 }), inTime)
+    return (await find())?.id as number
+  }
+  const pay = (at: Shop, customerId: number, amount: number, requestId = `payment-${++requests}`) =>
+    at.reply('account.pay', { customerId, amount, method: '01', requestId })
+  const hubSum = async () =>
+    (await branch.hub.hub.db.selectFrom('account').select('owed').execute()).reduce(
+      (sum, { owed }) => sum + owed,
+      0,
+    )
+  const njoroge = await meet('Njoroge')
+  const there = await same(two, 'Njoroge')
+  const sold = await sellOnCredit(one, soap, njoroge, 6)
+  if (!sold.ok) throw new Error('not sold')
+  await owes(two, there, 0, 600_00)
+  await one.close()
+
+  expect(await pay(two, there, 600_01)).toMatchObject({
+    error: { reason: 'account.aboveDebt', field: 'amount', params: { owed: '600.00' } },
+  })
+  const paid = await pay(two, there, 400_00, 'four-hundred')
+  expect(paid).toMatchObject({ data: { amount: 400_00, owed: 200_00, otherTills: 400_00, sales: [] } })
+  expect(await pay(two, there, 400_00, 'four-hundred')).toEqual(paid)
+  expect(await account(two, there)).toMatchObject({ owed: 0, elsewhere: 200_00, open: [] })
+  if (!paid.ok) throw new Error('not paid')
+  const slip = await two.call('account.printPayment', { id: paid.data.id, target: 'window' })
+  expect(slip.html).toMatch(/For sales at other tills[\s\S]*400\.00[\s\S]*STILL OWED[\s\S]*200\.00/)
+  await vi.waitFor(async () => expect(await hubSum()).toBe(200_00), inTime)
+
+  await one.open()
+  await owes(one, njoroge, 200_00, 0)
+  expect(await account(one, njoroge)).toMatchObject({
+    ageing: [200_00, 0, 0, 0],
+    open: [{ number: sold.data.number, credit: 600_00, owed: 200_00 }],
+  })
+  expect(await pay(one, njoroge, 200_01)).toMatchObject({ error: { reason: 'account.aboveDebt' } })
+  expect(await pay(one, njoroge, 200_00)).toMatchObject({
+    data: { owed: 0, otherTills: 0, sales: [{ number: sold.data.number, amount: 200_00 }] },
+  })
+  await owes(two, there, 0, 0)
+  for (const [at, id] of [
+    [one, njoroge],
+    [two, there],
+  ] as const) {
+    expect(await pay(at, id, 1)).toMatchObject({ error: { reason: 'account.nothingOwed' } })
+    expect((await at.call('customer.list', { owing: true })).customers).toEqual([])
+  }
+
+  // The sale of before is paid, so the whole new one is open.
+  const later = await sellOnCredit(one, soap, njoroge)
+  if (!later.ok) throw new Error('not sold')
+  expect(await account(one, njoroge)).toMatchObject({
+    owed: 100_00,
+    open: [{ number: later.data.number, owed: 100_00 }],
+  })
+  const third = await joinBranch(branch)
+  const atThird = await same(third, 'Njoroge')
+  await owes(third, atThird, 0, 100_00)
+  expect(await sellOnCredit(third, await sameItem(third, 'Soap'), atThird, 3)).toMatchObject({ ok: true })
+  await owes(two, there, 0, 400_00)
+  const { tillName } = (await third.call('hub.state')).link!
+  await third.settled()
+  await third.close()
+  const listed = (await one.call('hub.tills')).tills.find(({ name }) => name === tillName)
+  await vi.waitFor(() => one.call('hub.revoke', { uid: listed?.uid as string }), inTime)
+  expect(await pay(two, there, 350_00)).toMatchObject({ data: { owed: 50_00, otherTills: 350_00 } })
+  await owes(one, njoroge, 50_00, 0)
+  expect(await pay(one, njoroge, 50_00)).toMatchObject({ data: { owed: 0 } })
+  await owes(two, there, 0, 0)
+
+  // Two customers were one. What the other one paid ahead counts.
+  const peter = await meet('Peter')
+  expect(await sellOnCredit(one, soap, peter, 3)).toMatchObject({ ok: true })
+  const peterThere = await same(two, 'Peter')
+  await owes(two, peterThere, 0, 300_00)
+  expect(await pay(two, peterThere, 100_00)).toMatchObject({ data: { owed: 200_00 } })
+  await owes(one, peter, 200_00, 0)
+  await two.call('account.merge', { from: peterThere, into: there })
+  await owes(two, there, 0, 200_00)
+  await owes(one, njoroge, 200_00, 0)
+
+  // Without the hub a till takes what the hub told last.
+  const { port } = branch.hub.door
+  await branch.hub.door.close()
+  await hubAnswers(two, 'unreachable')
+  expect(await pay(two, there, 200_01)).toMatchObject({ error: { params: { owed: '200.00' } } })
+  expect(await pay(two, there, 200_00)).toMatchObject({ data: { owed: 0, otherTills: 200_00 } })
+  await owes(two, there, 0, 0)
+  branch.hub.door = await reopen(branch.hub, port)
+  await owes(one, njoroge, 0, 0)
+  await vi.waitFor(async () => expect(await hubSum()).toBe(0), inTime)
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ageing, allocate } from '../../../core/fiscal/accounts.ts'
+import { ageing, allocate, reduce } from '../../../core/fiscal/accounts.ts'
 
 const day = 86_400_000
 const debts = [
@@ -40,4 +40,15 @@ it.each([
   [91 * day, [0, 0, 0, 1]],
 ])('sorts a debt of %i ms by its age', (age, sums) =>
   expect(ageing([{ id: 1, owed: 1, soldAt: 7 }], 7 + age)).toEqual(sums),
+)
+
+it.each([
+  [0, [300, -50, 200]],
+  [100, [200, -50, 200]],
+  [350, [-50, 150]],
+  [900, [-50]],
+  [-20, [300, -30, 200]],
+  [-50, [300, 200]],
+])('subtracts what other tills took, %i cents, from the oldest debts', (amount, owed) =>
+  expect(reduce(debts, amount).map((debt) => debt.owed)).toEqual(owed),
 )

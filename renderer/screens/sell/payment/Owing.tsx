@@ -33,7 +33,7 @@ export function Owing({ buyer, credit }: OwingProps) {
     )
   }
   const limit = data?.customer.creditLimit ?? null
-  const owed = data?.owed ?? 0
+  const owed = data ? data.owed + data.elsewhere : 0
   const above = limit === null ? 0 : owed + credit - limit
   const figures = t('owing.figures', {
     owed: money(owed),
