@@ -232,7 +232,6 @@ describe('without the journal', () => {
 
   const spoilings: [string, (file: string) => void][] = [
     ['a page of movements', (file) => spoilPage(file, leavesOf(file, 'movement')[0]!)],
-    ['a page of customers', (file) => spoilPage(file, leavesOf(file, 'customer')[0]!)],
     ['the page of the schema', (file) => overwrite(file, 100, pageSize - 100)],
     ['the header', (file) => overwrite(file, 0, 100, 0)],
   ]
@@ -248,16 +247,16 @@ describe('without the journal', () => {
         ...{ buyer: { customerId: id }, requestId },
       })
     await sellOnCredit('request-credit-1')
-    const elsewhere = { name: 'Otieno', requestId: 'request-elsewhere' }
-    const otieno = (await shop.call('customer.save', elsewhere)).id as number
-    shop.tamper(`insert into hub_account (customer, origin, owed) select uid, 'another till', 8000 from customer
-      where id = ${otieno}`)
     const { number } = await shop.call('shift.open', { sum: 0, requestId: 'request-shift' })
     await shop.call('backup.make')
     // The copy owes more, and knows neither the payment nor the second debt nor the money.
     await shop.call('account.pay', { customerId: id, method: '01', amount: 50_00, requestId: 'request-paid' })
     await sellOnCredit('request-credit-2')
-    // This pays for a sale of another till.
+    // Nor does it know this customer, who pays for a sale of another till.
+    const elsewhere = { name: 'Otieno', requestId: 'request-elsewhere' }
+    const otieno = (await shop.call('customer.save', elsewhere)).id as number
+    shop.tamper(`insert into hub_account (customer, origin, owed) select uid, 'another till', 8000 from customer
+      where id = ${otieno}`)
     const ahead = { customerId: otieno, method: '01', amount: 30_00, requestId: 'request-ahead' }
     await shop.call('account.pay', ahead)
     await shop.call('shift.addCash', {
@@ -283,10 +282,6 @@ describe('without the journal', () => {
     expect(await findingOf(shop)).toMatchObject({ complete: false, salvaged: 2, source: { kind: 'backup' } })
     expect(books()).toEqual(before)
     expect(await shop.call('account.get', { customerId: id })).toMatchObject({ owed: 182_00 })
-    expect(await shop.call('account.get', { customerId: otieno })).toMatchObject({
-      owed: 0,
-      elsewhere: 50_00,
-    })
     expect(shop.read('select name, ahead from customer where ahead <> 0')).toEqual([
       { name: 'Otieno', ahead: 30_00 },
     ])

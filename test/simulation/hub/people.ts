@@ -32,6 +32,7 @@ export type PersonAct =
   | 'resend'
   | 'park'
   | 'resume'
+  | 'debt'
 
 const isDisk = (error: { code: string }) => error.code === '905'
 
@@ -243,6 +244,49 @@ export const createPeople = (by: PeopleOptions) => {
       for (const each of all ? by.tills : [side]) if (each.till.running()) take(each, sale)
     })
   }
+  /** A customer buys on credit at one till, and pays at any. */
+  const debt = (side: TillSide): void => {
+    const [customer] = side.till.read<{ id: number }>(
+      'select id from customer where credit_limit is not null order by id * ? % 101 limit 1',
+      random.between(1, 97),
+    )
+    const goods = side.goods()
+    made += 1
+    const requestId = `debt-of-${made}`
+    if (!customer || random.chance(0.1)) {
+      const input = { name: `Customer ${made}`, creditLimit: 9_000_000_00, requestId }
+      void side.till
+        .ask('manager', 'customer.save', input)
+        .then((reply) => said(side, 'a customer', reply, '003'))
+    } else if (goods.length > 0 && random.chance(0.5)) {
+      const { id, price } = random.pick(goods)
+      const input = {
+        lines: [{ itemId: id, quantity: 100 }],
+        tenders: [{ method: '02', amount: price }],
+        buyer: { customerId: customer.id },
+        requestId,
+      }
+      void side.till.ask('cashier', 'sale.complete', input).then((reply) => {
+        said(side, 'a sale on credit', reply, '001', '003', '802')
+        if (reply.ok) side.kept.push(reply.data.number)
+      })
+    } else void pay(side, customer.id, requestId)
+  }
+  const pay = async (side: TillSide, customerId: number, requestId: string): Promise<void> => {
+    const account = await side.till.ask('cashier', 'account.get', { customerId })
+    if (!account.ok) return said(side, 'an account', account)
+    const owed = account.data.owed + account.data.elsewhere
+    if (owed <= 0 || !side.till.running()) return
+    const amount = random.chance(0.5) ? owed : random.between(1, owed)
+    const paid = await side.till.ask('cashier', 'account.pay', {
+      customerId,
+      method: '01',
+      amount,
+      requestId,
+    })
+    // Another till took a payment meanwhile.
+    said(side, 'a payment on account', paid, '003')
+  }
   const acts = {
     sell,
     credit,
@@ -254,6 +298,7 @@ export const createPeople = (by: PeopleOptions) => {
     resend,
     park,
     resume,
+    debt,
   } satisfies Record<PersonAct, (side: TillSide) => void>
   /** A hub that was put back from a copy may have forgotten who took a parked sale. */
   return { ...acts, forgetTakers: () => takers.clear() }

@@ -193,6 +193,22 @@ const checkSame = async ({ hub, tills }: Judged): Promise<string[]> => {
   })
 }
 
+/** A customer owes the same at each till that has read all, and at the hub. */
+const checkAccounts = async ({ hub, tills }: Judged): Promise<string[]> => {
+  const sums = new Map<string, number>()
+  for (const { customer, owed } of await hub.selectFrom('account').select(['customer', 'owed']).execute())
+    sums.set(customer, (sums.get(customer) ?? 0) + owed)
+  return tills.flatMap((side) =>
+    side.till
+      .read<{ uid: string; owed: number }>(
+        `select uid, coalesce((select sum(owed) from customer_sale where customer_id = customer.id), 0) - ahead
+           + coalesce((select sum(owed) from hub_account where customer = uid), 0) as owed from customer`,
+      )
+      .filter(({ uid, owed }) => owed !== (sums.get(uid) ?? 0))
+      .map(({ uid, owed }) => `I5 ${side.name}: ${uid} owes ${owed}, and ${sums.get(uid) ?? 0} at the hub`),
+  )
+}
+
 /** What each till says of its documents is the authority's word. */
 const checkReceipts = ({ tills, authority }: Judged): string[] =>
   tills.flatMap((side) =>
@@ -228,6 +244,7 @@ export const checkRest = async (judged: Judged, signer: OpenDb): Promise<string[
   ...(await checkAuthority(judged)),
   ...(await checkStock(judged, signer)),
   ...(await checkSame(judged)),
+  ...(await checkAccounts(judged)),
   ...checkReceipts(judged),
   ...checkPurchases(judged),
   ...(await checkWishes(judged)),
