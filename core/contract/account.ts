@@ -84,7 +84,10 @@ const statement = z.object({
   to: wireDate,
   owedBefore: signedCents,
   entries: z.array(entry),
+  /** At this till. */
   owed: signedCents,
+  /** At other tills now, less what they took for this one; 0: the statement ends in the past. */
+  elsewhere: signedCents,
 })
 export type Statement = z.infer<typeof statement>
 

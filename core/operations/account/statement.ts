@@ -4,6 +4,7 @@ import { dirname } from 'node:path'
 import { makeFolder } from '../../../db/engine/makeFolder.ts'
 import { accountBetween, owedBefore } from '../../../db/profile/accounts.ts'
 import { standingCustomer } from '../../../db/profile/customers.ts'
+import { owedElsewhere } from '../../../db/profile/hubAccounts.ts'
 import { authorOf } from '../../access/actor.ts'
 import type { Statement } from '../../contract/account.ts'
 import { fail, ok, type Reply } from '../../contract/errors.ts'
@@ -50,10 +51,11 @@ const statementOf = (
     const entries = rows.map(entryView)
     const before = owedBefore(db, customer.id, first)
     const owed = entries.reduce((sum, { change }) => sum + change, before)
-    const statement = { from, to, owedBefore: before, entries, owed }
-    const now = profile.now()
+    const isNow = end > profile.now()
+    const elsewhere = isNow ? owedElsewhere(db, customer.id) : 0
+    const statement = { from, to, owedBefore: before, entries, owed, elsewhere }
     const head = reportHeadOf(profile, { name: authorOf(actor).name, at: ports.clock.now() })
-    const ageing = end > now ? standingOf(profile, customer.id).ageing : null
+    const ageing = isNow ? standingOf(profile, customer.id).ageing : null
     const model = buildStatement(statement, { customer: customerOf(db, customer), ageing, head, language })
     return ok({ statement, model })
   })

@@ -78,7 +78,10 @@ export const buildStatement = (
           ...(note === undefined ? [] : [text(`${words.note}: ${note}`)]),
         ]),
       ]),
-      section('totals', '', [pair(words.owed, formatMoney(statement.owed), 'title')]),
+      section('totals', '', [
+        ...(statement.elsewhere === 0 ? [] : [pair(words.elsewhere, formatMoney(statement.elsewhere))]),
+        pair(words.owed, formatMoney(statement.owed + statement.elsewhere), 'title'),
+      ]),
       section(
         'till',
         words.ageing.title,

@@ -8,6 +8,7 @@ interface AccountWords {
   from: string
   to: string
   before: string
+  elsewhere: string
   owed: string
   ageing: { title: string; ages: readonly [string, string, string, string] }
   kinds: Record<AccountEntry['kind'], string>
@@ -41,6 +42,7 @@ const en: AccountWords = {
   from: 'From',
   to: 'To',
   before: 'Owed before',
+  elsewhere: 'At other tills',
   owed: 'OWED',
   ageing: { title: 'OWED SINCE (DAYS)', ages: ['0-30', '31-60', '61-90', 'over 90'] },
   kinds: { sale: 'Sale', creditNote: 'Credit note', paid: 'Paid on account', paidBefore: 'Paid before' },
@@ -74,6 +76,7 @@ const sw: AccountWords = {
   from: 'Kuanzia',
   to: 'Hadi',
   before: 'Deni la awali',
+  elsewhere: 'Kwenye till nyingine',
   owed: 'DENI',
   ageing: { title: 'DENI TANGU (SIKU)', ages: ['0-30', '31-60', '61-90', 'zaidi ya 90'] },
   kinds: {

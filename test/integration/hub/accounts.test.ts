@@ -223,6 +223,10 @@ test('a debt is paid at any till, once, also if the till of the sale is off or w
   if (!paid.ok) throw new Error('not paid')
   const slip = await two.call('account.printPayment', { id: paid.data.id, target: 'window' })
   expect(slip.html).toMatch(/For sales at other tills[\s\S]*400\.00[\s\S]*STILL OWED[\s\S]*200\.00/)
+  const time = { from: '20200101', to: '20991231', customerId: there }
+  const { html, statement } = await two.call('account.statement', time)
+  expect(statement).toMatchObject({ owed: -400_00, elsewhere: 600_00 })
+  expect(html).toMatch(/At other tills[\s\S]*600\.00[\s\S]*OWED[\s\S]*200\.00/)
   await vi.waitFor(async () => expect(await hubSum()).toBe(200_00), inTime)
 
   await one.open()
