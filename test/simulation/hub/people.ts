@@ -244,8 +244,15 @@ export const createPeople = (by: PeopleOptions) => {
       for (const each of all ? by.tills : [side]) if (each.till.running()) take(each, sale)
     })
   }
-  /** A customer buys on credit at one till, and pays at any. */
+  /** Customers buy on credit at one till and pay at any, several in one minute. */
   const debt = (side: TillSide): void => {
+    if (random.chance(0.8))
+      time.after(random.between(1, 20_000), () => {
+        if (!over()) debt(random.pick(by.tills))
+      })
+    if (side.till.running()) owe(side)
+  }
+  const owe = (side: TillSide): void => {
     const [customer] = side.till.read<{ id: number }>(
       'select id from customer where credit_limit is not null order by id * ? % 101 limit 1',
       random.between(1, 97),

@@ -33,7 +33,7 @@ const shares: Record<PersonAct | Trouble, number> = {
     resend: 4,
     park: 4,
     resume: 4,
-    debt: 6,
+    debt: 3,
   },
   ...{ killTill: 3, killHub: 4, hubAway: 1, tillAway: 2, look: 2, copyHub: 2, putHubBack: 1, loseHub: 0 },
   ...{ takeOver: 1, killSigner: 2, deafSigner: 1, outage: 1, disk: 3 },
