@@ -121,7 +121,9 @@ const createWriter = (raw: Sqlite.Database) => {
     add: (table: string, row: Row) => write(table, row, 'on conflict do nothing'),
     /** Replaces the row with the same key. */
     put: (table: string, keys: readonly string[], row: Row) => {
-      const changed = Object.keys(row).filter((name) => !keys.includes(name))
+      // A trigger refuses another number of a customer, also the same one.
+      const kept = table === 'customer' ? [...keys, 'number'] : keys
+      const changed = Object.keys(row).filter((name) => !kept.includes(name))
       const set = changed.map((name) => `${quoted(name)} = excluded.${quoted(name)}`).join()
       return write(table, row, `on conflict (${keys.map(quoted).join()}) do update set ${set}`)
     },

@@ -252,10 +252,12 @@ describe('without the journal', () => {
     // The copy owes more, and knows neither the payment nor the second debt nor the money.
     await shop.call('account.pay', { customerId: id, method: '01', amount: 50_00, requestId: 'request-paid' })
     await sellOnCredit('request-credit-2')
+    await shop.call('customer.save', { id, name: 'Njeri', phone: '0712345678' })
     // Nor does it know this customer, who pays for a sale of another till.
     const elsewhere = { name: 'Otieno', requestId: 'request-elsewhere' }
     const otieno = (await shop.call('customer.save', elsewhere)).id as number
-    shop.tamper(`insert into hub_account (customer, origin, owed) select uid, 'another till', 8000 from customer
+    shop.tamper(`insert into hub_shares (id, branch) values (1, '00');
+      insert into hub_account (customer, origin, owed) select uid, 'another till', 8000 from customer
       where id = ${otieno}`)
     const ahead = { customerId: otieno, method: '01', amount: 30_00, requestId: 'request-ahead' }
     await shop.call('account.pay', ahead)
@@ -281,7 +283,9 @@ describe('without the journal', () => {
     await shop.open()
     expect(await findingOf(shop)).toMatchObject({ complete: false, salvaged: 2, source: { kind: 'backup' } })
     expect(books()).toEqual(before)
-    expect(await shop.call('account.get', { customerId: id })).toMatchObject({ owed: 182_00 })
+    expect(await shop.call('account.get', { customerId: id })).toMatchObject({
+      ...{ owed: 182_00, customer: { phone: '0712345678' } },
+    })
     expect(shop.read('select name, ahead from customer where ahead <> 0')).toEqual([
       { name: 'Otieno', ahead: 30_00 },
     ])
