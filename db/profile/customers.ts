@@ -59,10 +59,11 @@ export const mergeCustomer = (db: Db, from: number, into: number): void => {
 export const family = (id: number) =>
   sql<number>`(select id from customer where id = ${id} union all select id from customer where merged_into = ${id})`
 
-/** At this till, and at the others as the hub told. */
+/** At this till, and at the others as the hub told. What was paid here for those counts while there is a hub. */
 const owedInAll = sql<number>`(coalesce((select sum(owed) from customer_sale where owed <> 0 and customer_id in
     (select customer.id union all select id from customer merged where merged.merged_into = customer.id)), 0)
-  - customer.ahead - coalesce((select sum(ahead) from customer merged where merged.merged_into = customer.id), 0)
+  - iif(exists (select 1 from hub_shares), customer.ahead
+      + coalesce((select sum(ahead) from customer merged where merged.merged_into = customer.id), 0), 0)
   + coalesce((select sum(owed) from hub_account where hub_account.customer in
     (select customer.uid union all select uid from customer merged where merged.merged_into = customer.id)), 0))`
 

@@ -14,13 +14,18 @@ export const putHubAccount = (db: Db, row: ProfileSchema['hub_account']): void =
   db.run(putQuery(row))
 }
 
-/** Returns the cents that a customer owes at other tills; negative: it paid more there. A lone till knows of none. */
+/**
+ * Returns the cents that a customer owes at other tills; negative: it paid more there. A till that left its hub knows of
+ * none but those that were paid here.
+ */
 export const owedElsewhere = (db: Db, customerId: number): number =>
   db.first(
-    profile
-      .selectFrom('hub_account')
-      .select(sql<number>`coalesce(sum(owed), 0)`.as('owed'))
-      .where(sql<boolean>`customer in (select uid from customer where customer.id in ${family(customerId)})`),
+    sql<{ owed: number }>`select iif(exists (select 1 from hub_shares),
+        (select coalesce(sum(owed), 0) from hub_account
+          where customer in (select uid from customer where id in ${family(customerId)})),
+        (select coalesce(sum(ahead), 0) from customer where id in ${family(customerId)})) as owed`.compile(
+      profile,
+    ),
   )?.owed ?? 0
 
 /** Returns the cents that were sold to a customer on credit at this till since a moment, epoch milliseconds. */

@@ -1,6 +1,11 @@
 /** Customers' accounts at the tills of a branch: debts of all tills sum, and a till alone sells within its allowance. */
-import { expect, test, vi } from 'vitest'
+import { join } from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { openDb } from '../../../db/engine/sqlite.ts'
 import { findPrograms } from '../../../db/hub/programs.ts'
+import { owedBy } from '../../../db/profile/accounts.ts'
+import { listCustomers } from '../../../db/profile/customers.ts'
+import { owedElsewhere } from '../../../db/profile/hubAccounts.ts'
 import { takeOwnServers } from '../../support/postgres.ts'
 import type { Goods, Shop } from '../../support/shop.ts'
 import { hubAnswers, inTime, joinBranch, openBranch, sameItem } from './branch.ts'
@@ -295,4 +300,15 @@ test('a debt is paid at any till, once, also if the till of the sale is off or w
   const facts = branch.hub.hub.db.selectFrom('fact').where('kind', '=', 'accountPaid')
   const versions = await facts.select('v').orderBy('at').execute()
   expect(versions.map(({ v }) => v)).toEqual([2, 1, 2, 1, 2, 2])
+
+  // A till that left its hub owes the customer nothing for the payments that it took for others.
+  await two.close()
+  two.tamper('delete from hub_shares; delete from hub_account')
+  const db = openDb(join(two.dataDir, 'apps', two.appId, 'till.db'))
+  onTestFinished(() => db.close())
+  expect(owedBy(db, there)).toBeLessThan(0)
+  expect(owedBy(db, there) + owedElsewhere(db, there)).toBe(0)
+  const asked = { text: 'Njoroge', digits: null, owing: false, above: false }
+  expect(listCustomers(db, asked, { limit: 1 })).toMatchObject([{ owed: 0 }])
+  expect(listCustomers(db, { ...asked, owing: true }, { limit: 1 })).toEqual([])
 })
