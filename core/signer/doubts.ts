@@ -141,7 +141,13 @@ export const createDoubts = (by: Doubting): Doubts => {
     const invoice = stock_record_id === null ? null : invoiceOfRecord(db, stock_record_id)
     const sale = invoice === null ? undefined : submissionOfInvoice(db, invoice)
     if (sale?.state !== 'accepted') return sale !== undefined
-    return latestTries(db, sale.id).some(({ action, outcome }) => action === 'send' && outcome === 'accepted')
+    // A look-up finds it under that number too if the response was lost.
+    return latestTries(db, sale.id).some(
+      ({ action, outcome, authority_number }) =>
+        action === 'send' &&
+        authority_number === sale.authority_number &&
+        (outcome === 'accepted' || outcome === 'mayHaveArrived' || outcome === null),
+    )
   }
   const doubtedOf = (row: Submission): FactOf | undefined => {
     if (row.state !== 'queued' || row.landed === 1 || row.may_have_arrived === 1) return undefined

@@ -76,7 +76,7 @@ export const lastNumberUnanswered = (db: Db, submissionId: number): number | nul
 const latestAttempts = prepare((p: { id: number }) =>
   profile
     .selectFrom('attempt')
-    .select(['action', 'outcome', 'code', 'text', 'http_status'])
+    .select(['action', 'authority_number', 'outcome', 'code', 'text', 'http_status'])
     .where('submission_id', '=', p.id)
     .orderBy('id', 'desc')
     .limit(sql.lit(50)),
@@ -85,5 +85,5 @@ const latestAttempts = prepare((p: { id: number }) =>
 export const latestTries = (
   db: Db,
   submissionId: number,
-): Pick<Attempt, 'action' | 'outcome' | 'code' | 'text' | 'http_status'>[] =>
+): Pick<Attempt, 'action' | 'authority_number' | 'outcome' | 'code' | 'text' | 'http_status'>[] =>
   db.all(latestAttempts({ id: submissionId }))

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { movableClock } from '../../support/clock.ts'
-import { type Shop, stockPaths } from '../../support/shop.ts'
+import { type Shop, salePaths, stockPaths } from '../../support/shop.ts'
 import { sameItem } from './branch.ts'
 import {
   answers,
@@ -143,4 +143,46 @@ test.each([
   await expectTold(authority, [first.shop, second.shop, third], comes ? 0 : 1)
   const onHand = waits ? 100 + 5 + (comes ? 3 : 0) : 100 + 5 - 1
   expect(Object.values(await stockOf(authority))).toEqual([onHand])
+})
+
+test('the goods of a sale that the new hub sent are told, although the answer to the sale was lost', async () => {
+  const { authority, first, second, third } = await openBranch('loose')
+  await first.shop.goods({ name: 'Soap', stock: 100 })
+  const atThird = await sameItem(third, 'Soap')
+  await settled(first.shop)
+  await heard(authority, second.shop, third)
+  await authority.offline(true)
+  await third.sell(atThird, 3)
+  await sent(third)
+  await lose(first)
+  const address = await takeOver(second)
+  await third.call('hub.setAddress', { address })
+  await answers(third, null)
+  await authority.faults({ kind: 'cutAfter', paths: salePaths, times: 1 })
+  await authority.offline(false)
+  await settled(second.shop, third)
+  await expectTold(authority, [first.shop, second.shop, third])
+  expect(Object.values(await stockOf(authority))).toEqual([97])
+})
+
+test('the goods of a sale that the lost hub had sent count as told, as the authority does not compare goods', async () => {
+  const { authority, first, second, third } = await openBranch('loose')
+  await first.shop.goods({ name: 'Soap', stock: 100 })
+  const atThird = await sameItem(third, 'Soap')
+  await settled(first.shop)
+  await heard(authority, second.shop, third)
+  await authority.offline(true)
+  await third.sell(atThird, 3)
+  await sent(third)
+  await third.close()
+  await authority.faults({ kind: 'drop', paths: stockPaths })
+  await authority.offline(false)
+  await waitFor(async () => expect((await authority.ledger()).sales).toHaveLength(1))
+  await lose(first)
+  await authority.faults()
+  const address = await takeOver(second)
+  await third.open()
+  await third.call('hub.setAddress', { address })
+  await settled(second.shop, third)
+  await expectTold(authority, [first.shop, second.shop, third], 1)
 })
