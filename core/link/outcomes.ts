@@ -3,7 +3,7 @@
  * signature, released rows, audit rows, events.
  */
 import type { Db } from '../../db/engine/sqlite.ts'
-import { auditHash } from '../../db/profile/audit.ts'
+import { auditHash, till } from '../../db/profile/audit.ts'
 import { noteSaleSigned } from '../../db/profile/otherSales.ts'
 import { isUnsaid, mayOweAgain, owedAt, submissionOfFact } from '../../db/profile/owed.ts'
 import { type Submission, submission, updateSubmission } from '../../db/profile/submissions.ts'
@@ -13,7 +13,7 @@ import { ownReasons } from '../contract/ownReasons.ts'
 import { withdraw } from '../queue/correct.ts'
 import { isOpen, makeAnew } from '../queue/enqueue.ts'
 import type { Ledger } from '../queue/ledger.ts'
-import { accept, holdForReason, refuse, signLate } from '../queue/settle.ts'
+import { accept, holdForReason, refuse, signLate, supersedeByOther } from '../queue/settle.ts'
 import { remedyHere } from './remedies.ts'
 
 type Reason = (typeof ownReasons)[keyof typeof ownReasons]
@@ -46,9 +46,17 @@ const held = ({ db }: Ledger, row: Submission, { code, text }: OutcomeBody): voi
 const isDocument = ({ kind }: Submission): boolean =>
   kind === 'sale' || kind === 'creditNote' || kind === 'stockRecord'
 
-const settle = (ledger: Ledger, row: Submission, outcome: OutcomeBody): void => {
+/** A person withdrew it, or the signer: the authority has a later change of it, which another till made. */
+const withdrawn = (ledger: Ledger, row: Submission, { by, text }: OutcomeBody): void => {
   const { db, now } = ledger
-  const { state, by, text, answers } = outcome
+  if (!isOpen(row) && row.state !== 'refused') return
+  if (row.kind === 'item' && by === till && text === ownReasons.laterChange) supersedeByOther(ledger, row)
+  else withdraw({ db, ports: { clock: { now } } }, row, { by: by ?? '', reason: text ?? '' })
+}
+
+const settle = (ledger: Ledger, row: Submission, outcome: OutcomeBody): void => {
+  const { db } = ledger
+  const { state, answers } = outcome
   // A person sent it again or changed it, and the signer does not know that yet. A document does not change.
   const isOlder = answers < owedAt(db, row.id) || isUnsaid(db, row)
   const isLate = isOlder && !(state === 'accepted' && isDocument(row))
@@ -56,8 +64,7 @@ const settle = (ledger: Ledger, row: Submission, outcome: OutcomeBody): void => 
   if (state === 'accepted') accepted(ledger, row, outcome)
   else if (state === 'refused') refused(ledger, row, outcome)
   else if (state === 'held') held(ledger, row, outcome)
-  else if (isOpen(row) || row.state === 'refused')
-    withdraw({ db, ports: { clock: { now } } }, row, { by: by ?? '', reason: text ?? '' })
+  else withdrawn(ledger, row, outcome)
 }
 
 /**

@@ -77,6 +77,19 @@ const supersede = (db: Db, row: Submission, at: number): void => {
   release(db, row.id, true)
 }
 
+/** The authority has the item. */
+const nowRegistered = ({ db, emit }: Ledger, itemId: number, at: number): void => {
+  updateItem(db, itemId, { registration: 'registered', updated_at: at })
+  emit({ type: 'item.changed', itemIds: [itemId] })
+}
+
+/** As {@link supersede}, where the later update is another till's. */
+export const supersedeByOther = (ledger: Ledger, row: Submission): void => {
+  const at = ledger.now()
+  if (row.item_id !== null) nowRegistered(ledger, row.item_id, at)
+  supersede(ledger.db, row, at)
+}
+
 /**
  * A withdrawn document has arrived. The goods of a stock record moved. The goods of a sale left the shelf. Rows that
  * were withdrawn with it, also the credit note that reversed it, must follow.
@@ -100,11 +113,8 @@ const bringBack = (db: Db, row: Submission, at: number): void => {
  * Marks a row as accepted. `signature` null on a sale: the authority has the document but did not return the
  * signature. Call it inside the transaction that ends the attempt.
  */
-export const accept = (
-  { db, now, emit, signer }: Ledger,
-  row: Submission,
-  signature: Signature | null,
-): void => {
+export const accept = (ledger: Ledger, row: Submission, signature: Signature | null): void => {
+  const { db, now, emit, signer } = ledger
   const at = now()
   const invoice = row.kind === 'sale' || row.kind === 'creditNote'
   if (row.state === 'withdrawn') bringBack(db, row, at)
@@ -140,9 +150,8 @@ export const accept = (
     if (signature) emit({ type: 'invoice.signed', invoiceId: row.invoice_id })
   }
   if (row.kind === 'item' && row.item_id !== null) {
-    updateItem(db, row.item_id, { registration: 'registered', updated_at: at })
+    nowRegistered(ledger, row.item_id, at)
     for (const refused of refusedRegistrations(db, row.item_id, row.id)) supersede(db, refused, at)
-    emit({ type: 'item.changed', itemIds: [row.item_id] })
   }
   if (row.kind === 'stockRecord' && row.stock_record_id !== null) {
     const { author } = stockPayload.parse(JSON.parse(row.payload))

@@ -1,5 +1,7 @@
 /** The tax letter of an item changes while another till of the branch is not heard of, and sells under the old one. */
 import { expect, test, vi } from 'vitest'
+import { ownReasons } from '../../../core/contract/ownReasons.ts'
+import type { Timing } from '../../../core/queue/timing.ts'
 import { lettersAround } from '../../../core/signer/letters.ts'
 import { findPrograms } from '../../../db/hub/programs.ts'
 import { itemByUid } from '../../../db/profile/items.ts'
@@ -9,13 +11,15 @@ import { startAuthority } from '../../support/shop.ts'
 import { openTill, type TestTill } from './branch.ts'
 import { openTestHub, openTestSigner } from './hub.ts'
 
-const openBranch = async () => {
+const refusal = { kind: 'refuse', code: '910', text: 'Rejected for the test', paths: ['saveItem'] }
+
+const openBranch = async (timing: Partial<Timing> = {}) => {
   const authority = await startAuthority({ dialect: 'legacy', checks: 'strict' })
   const hub = await openTestHub(findPrograms())
   const [one, dark] = [await openTill('T1', { delegated: true }), await openTill('T2', { delegated: true })]
   const soap = await one.goods({ name: 'Soap' })
   const same = await dark.goods({ name: 'Soap', stock: 0 })
-  const signer = await openTestSigner({ hub, authority })
+  const signer = await openTestSigner({ hub, authority, timing })
   /** What these tills have went up, and their outcomes came down, until it is so. */
   const becomes = (tills: TestTill[], check: () => void) =>
     vi.waitFor(
@@ -157,4 +161,33 @@ test('sales of both tills from before the change are sent before the new letter 
   expect(signer.read("select title, remedy from submission where state = 'refused'")).toEqual([])
   expect((await soldAs()).map(([, letter]) => letter)).toEqual([...Array(13).fill('B'), 'C'])
   expect(signer.read("select 1 from attempt where outcome = 'refused'")).toEqual([])
+})
+
+test('a till sells on under an item whose first registration was rejected after the change of another till', async () => {
+  const { authority, one, dark, signer, becomes } = await openBranch({ uncertainMs: 0 })
+  await authority.faults({ kind: 'cutBefore', paths: ['saveItem'] })
+  const pen = await one.goods({ name: 'Pen', stock: 10 })
+  const { invoiceId } = await one.sell(pen, 2)
+  const registrations = () =>
+    signer.read("select may_have_arrived from submission where kind = 'item' and title = 'Pen'")
+  await becomes([one], () => expect(registrations()).toEqual([{ may_have_arrived: 1 }]))
+  await dark.goods({ name: 'Pen', price: pen.price + 500, stock: 0 })
+  await becomes([dark], () => expect(registrations()).toHaveLength(2))
+  await authority.faults({ ...refusal, times: 1 })
+  await becomes([one, dark], () =>
+    expect(
+      [one, dark].flatMap((till) => till.rows("state <> 'accepted'")).map((row) => [row.kind, row.state]),
+    ).toEqual([['item', 'withdrawn']]),
+  )
+  expect(one.rows("state = 'withdrawn'")).toMatchObject([
+    { withdrawn_by: 'Kaunta', withdrawn_reason: ownReasons.laterChange, remedy: null },
+  ])
+  expect(one.read("select subject from audit where kind = 'withdrawn'")).toEqual([{ subject: 'Pen' }])
+  expect(one.rowOf(invoiceId)).toMatchObject({ state: 'accepted', blockers: 0 })
+  expect(one.read("select registration, on_hand from item where name = 'Pen'")).toEqual([
+    { registration: 'registered', on_hand: 800 },
+  ])
+  await vi.waitFor(async () =>
+    expect(unequalStock(one.read<OurStock>(ourStock), (await authority.ledger()).stock)).toEqual([]),
+  )
 })
