@@ -1,7 +1,7 @@
 /** Takes in a page of the hub's feed, in steps between which the till works on. */
 import { setImmediate } from 'node:timers/promises'
 import { putHubAccount } from '../../db/profile/hubAccounts.ts'
-import { lastRecordUpTo, putLevel } from '../../db/profile/hubLevels.ts'
+import { type LevelTaken, lastRecordUpTo, putLevel } from '../../db/profile/hubLevels.ts'
 import { endHubParked, putHubParked } from '../../db/profile/hubParked.ts'
 import { putTill } from '../../db/profile/hubTills.ts'
 import { linesOf } from '../../db/profile/invoices.ts'
@@ -30,7 +30,7 @@ export interface FeedReader extends Sharing {
 type Came =
   | { kind: SharedKind; key: string }
   | { submission: number; events: OwnEvent[] }
-  | { stockOf: number }
+  | { level: LevelTaken }
   | { parked: string }
   | { counted: string }
   | { account: string }
@@ -58,15 +58,20 @@ const taking: Taking = {
   setting: takeShared,
   wishEnd: takeWishEnd,
   outcome: takeOutcome,
-  level: ({ db }, { uid, onHand, authorityOnHand, code = null, heard, contained, settled }, { applied }) => {
+  level: (
+    { db, now },
+    { uid, onHand, authorityOnHand, code = null, heard, contained, settled },
+    { applied },
+  ) => {
     const record = lastRecordUpTo(db, applied)
-    const item = putLevel(db, {
+    const told = {
       ...{ uid, on_hand: onHand, authority_on_hand: authorityOnHand, authority_code: code, record },
       heard: heard ? JSON.stringify(heard) : null,
       contained: contained ? JSON.stringify(contained) : null,
-      settled: settled ? 1 : 0,
-    })
-    return item === undefined ? undefined : { stockOf: item }
+      settled: settled ? (1 as const) : (0 as const),
+    }
+    const level = putLevel(db, told, now())
+    return level && { level }
   },
   counted: ({ db }, { item, origin, seq, at, heard }) => {
     putCount(db, { item, origin, seq, at, heard: JSON.stringify(heard) })
@@ -119,7 +124,10 @@ const tell = (reader: FeedReader, came: Came[]): void => {
     const keys = came.flatMap((each) => (each && 'kind' in each && each.kind === kind ? [each.key] : []))
     if (keys.length > 0) reader.changed(kind, keys)
   }
-  const itemIds = came.flatMap((each) => (each && 'stockOf' in each ? [each.stockOf] : []))
+  const levels = came.flatMap((each) => (each && 'level' in each ? [each.level] : []))
+  const registered = levels.flatMap(({ item, isRegistered }) => (isRegistered ? [String(item)] : []))
+  if (registered.length > 0) reader.changed('item', registered)
+  const itemIds = levels.map(({ item }) => item)
   if (itemIds.length > 0) reader.emit?.({ type: 'stock.changed', itemIds })
   if (came.some((each) => each && 'counted' in each)) reader.emit?.({ type: 'count.changed' })
   if (came.some((each) => each && ('account' in each || 'credited' in each)))

@@ -14,7 +14,7 @@ import {
   mayLeaveQueue,
   registeredItems,
 } from '../../db/profile/handOver.ts'
-import { forgetSomeLevelsBefore } from '../../db/profile/hubLevels.ts'
+import { forgetSomeLevelsBefore, takeSomeCodes } from '../../db/profile/hubLevels.ts'
 import { type HubLinkRow, hubLinkRow, updateHubLink } from '../../db/profile/hubLink.ts'
 import { submissionOfFact } from '../../db/profile/owed.ts'
 import { device, storeDevice } from '../../db/profile/reference.ts'
@@ -90,6 +90,8 @@ export const createHandOver = (by: HandOverOptions): HandOver => {
   let areItemsAwaited = false
   /** The hub has what this till gave it, and this till has heard so of each item. */
   let isKept = false
+  /** The items have the codes that the hub told. */
+  let hasCodes = false
 
   const answered = async (request: LinkRequest): Promise<Outcome & { is: 'answered' }> => {
     if (isStopped) throw new NotNowError('the till stops')
@@ -186,6 +188,13 @@ export const createHandOver = (by: HandOverOptions): HandOver => {
     log.info({}, 'this till signs itself again')
     changed()
   }
+  const takeCodes = async (): Promise<void> => {
+    for (let after: number | null = 0; after !== null && !isStopped; ) {
+      after = takeSomeCodes(db, after, clock.now())
+      await setImmediate()
+    }
+    hasCodes = true
+  }
   const step = async (signer: Hello['signer']): Promise<void> => {
     if (by.authority === null || isStopped) return
     const leaving = hubLinkRow(db)
@@ -199,6 +208,7 @@ export const createHandOver = (by: HandOverOptions): HandOver => {
     if (!link || link.closed_at_seq === null || link.leaves_at_seq !== null) return
     if (link.signs === 0 || signer.since === null) await leaveDocuments(link, signer)
     else if (isKept) while (forgetSomeLevelsBefore(db)) await setImmediate()
+    if (!hasCodes) await takeCodes()
   }
   const isComing = (): boolean => {
     if (!said || by.authority === null) return false

@@ -31,6 +31,10 @@ const ofBranch = prepare((p: { uid: string }) =>
     .select([
       'item.id',
       'item.on_hand',
+      'item.registration',
+      'item.authority_code',
+      'hub_level.authority_code as told_code',
+      sql<0 | 1 | null>`(select signs from hub_link)`.as('is_signed'),
       sql<number>`hub_level.on_hand + coalesce((select sum(quantity) from movement
         where item_id = item.id and stock_record_id > hub_level.record), 0)`.as('of_branch'),
     ])
@@ -39,13 +43,81 @@ const ofBranch = prepare((p: { uid: string }) =>
 const setQuery = prepare((p: { id: number; on_hand: number }) =>
   profile.updateTable('item').set({ on_hand: p.on_hand }).where('id', '=', p.id),
 )
-/** Sets the stock of an item to that of the branch. Returns its id if that changed something. */
-export const takeLevel = (db: Db, uid: string): number | undefined => {
-  const found = db.first(ofBranch({ uid }))
-  if (!found || found.on_hand === found.of_branch) return undefined
-  db.run(setQuery({ id: found.id, on_hand: found.of_branch }))
-  return found.id
+const holderQuery = prepare((p: { code: string }) =>
+  profile
+    .selectFrom('item')
+    .leftJoin('hub_level', 'hub_level.uid', 'item.uid')
+    .select(['item.id', 'item.uid', 'item.registration', 'hub_level.authority_code as told_code'])
+    .where('item.authority_code', '=', p.code),
+)
+const freeQuery = prepare((p: { id: number }) =>
+  profile.updateTable('item').set({ authority_code: null }).where('id', '=', p.id),
+)
+const registerQuery = prepare((p: { id: number; code: string; at: number }) =>
+  profile
+    .updateTable('item')
+    .set({ authority_code: p.code, registration: sql.lit<'registered'>('registered'), updated_at: p.at })
+    .where('id', '=', p.id),
+)
+/** The signer of the branch registered the item. Returns false if another item has the code. */
+const register = (db: Db, id: number, code: string, at: number): boolean => {
+  const holder = db.first(holderQuery({ code }))
+  const other = holder?.id === id ? undefined : holder
+  if (other) {
+    // This till guessed the code of an item that the signer did not register yet, or registered under another one.
+    const { registration, told_code } = other
+    if (registration === 'registered' && (told_code === null || told_code === code)) return false
+    db.run(freeQuery(other))
+  }
+  db.run(registerQuery({ id, code, at }))
+  if (other) takeLevel(db, other.uid, at)
+  return true
 }
+
+export interface LevelTaken {
+  item: number
+  /** The till did not know before that it is registered, or under which code. */
+  isRegistered: boolean
+}
+
+/**
+ * Sets the stock of an item to that of the branch. Where the signer signs for this till, its code counts too. Returns what
+ * changed.
+ */
+export const takeLevel = (db: Db, uid: string, at: number): LevelTaken | undefined => {
+  const found = db.first(ofBranch({ uid }))
+  if (!found) return undefined
+  const { id: item, told_code, is_signed } = found
+  const isNews = found.registration !== 'registered' || found.authority_code !== told_code
+  const isRegistered = is_signed === 1 && told_code !== null && isNews && register(db, item, told_code, at)
+  const isMoved = found.on_hand !== found.of_branch
+  if (isMoved) db.run(setQuery({ id: item, on_hand: found.of_branch }))
+  return isMoved || isRegistered ? { item, isRegistered } : undefined
+}
+
+/** Items of a transaction: some milliseconds. */
+const fewAtOnce = 100
+const unregistered = prepare((p: { after: number }) =>
+  profile
+    .selectFrom('item')
+    .innerJoin('hub_level', 'hub_level.uid', 'item.uid')
+    .select(['item.id', 'item.uid'])
+    .where('item.registration', '<>', sql.lit('registered'))
+    .where('hub_level.authority_code', 'is not', null)
+    .where('item.id', '>', p.after)
+    .orderBy('item.id')
+    .limit(sql.lit(fewAtOnce)),
+)
+/**
+ * Takes codes that the hub told before its signer signed for this till. Call it until it returns null. `after`: what it
+ * returned before.
+ */
+export const takeSomeCodes = (db: Db, after: number, at: number): number | null =>
+  db.transaction(() => {
+    const items = db.all(unregistered({ after }))
+    for (const { uid } of items) takeLevel(db, uid, at)
+    return items.at(-1)?.id ?? null
+  })
 
 const heardQuery = prepare((p: { itemId: number }) =>
   profile
@@ -58,10 +130,10 @@ const heardQuery = prepare((p: { itemId: number }) =>
 export const heardIn = (db: Db, itemId: number): string | null =>
   db.first(heardQuery({ itemId }))?.heard ?? null
 
-/** Keeps what the hub told. The item may come later. Returns its id if its stock changed. */
-export const putLevel = (db: Db, row: LevelRow): number | undefined => {
+/** Keeps what the hub told. The item may come later. Returns what changed of it. */
+export const putLevel = (db: Db, row: LevelRow, at: number): LevelTaken | undefined => {
   db.run(putQuery(row))
-  return takeLevel(db, row.uid)
+  return takeLevel(db, row.uid, at)
 }
 
 /** Rows of a transaction: some milliseconds. */

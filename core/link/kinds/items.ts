@@ -2,6 +2,7 @@
 import type { Db } from '../../../db/engine/sqlite.ts'
 import { audit, hub } from '../../../db/profile/audit.ts'
 import { takeLevel } from '../../../db/profile/hubLevels.ts'
+import { isSignedByHub } from '../../../db/profile/hubLink.ts'
 import {
   type ItemRow,
   insertItem,
@@ -40,6 +41,8 @@ const changesOf = (row: ItemRow, body: Fields): Partial<NewItem> =>
 /** The authority's code, where no other item of this till has it. */
 const known = (db: Db, row: ItemRow | undefined, { authority_code }: Fields): Partial<NewItem> => {
   if (typeof authority_code !== 'string' || row?.authority_code === authority_code) return {}
+  // The till that made it may have registered it under another code than the signer of the branch.
+  if (row?.registration === 'registered' && isSignedByHub(db)) return {}
   const holder = itemByAuthorityCode(db, authority_code)
   return holder && holder.id !== row?.id ? {} : { authority_code, registration: 'registered' }
 }
@@ -110,9 +113,9 @@ export const items: Kind = {
     )
   },
   keyOf: ({ db }, uid) => itemByUid(db, uid)?.toString(),
-  setUid: ({ db }, key, uid) => {
+  setUid: ({ db, now }, key, uid) => {
     updateItem(db, Number(key), { uid })
-    takeLevel(db, uid)
+    takeLevel(db, uid, now())
   },
   twin: ({ db }, body) => {
     const { barcode, authority_code, name } = body as Partial<SharedBody<'item'>>
@@ -129,7 +132,7 @@ export const items: Kind = {
     const { db } = sharing
     const row = key === undefined ? undefined : itemById(db, Number(key))
     const id = row ? row.id : insert(sharing, uid, body)
-    if (!row) takeLevel(db, uid)
+    if (!row) takeLevel(db, uid, sharing.now())
     const isToTell = row ? change(sharing, row, body) : true
     if (isToTell && sharing.registers()) {
       const item = itemById(db, id)

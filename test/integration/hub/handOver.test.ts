@@ -49,10 +49,14 @@ test('a till gives what it registered to a new hub once that one knows the items
   const level = { uid, on_hand: 100_00, record: 0, heard: null, settled: 0 as const }
   const containedAt = (turn: number) => ({ at: [1, 1, turn], upTo: { [till.at.uid]: turn }, but: {} })
   const putKnown = (units: number, turn: number) =>
-    putLevel(db, {
-      ...{ ...level, authority_on_hand: units * 100, authority_code: 'KE2NTU0000001' },
-      contained: JSON.stringify(containedAt(turn)),
-    })
+    putLevel(
+      db,
+      {
+        ...{ ...level, authority_on_hand: units * 100, authority_code: 'KE2NTU0000001' },
+        contained: JSON.stringify(containedAt(turn)),
+      },
+      1,
+    )
   putKnown(100, 1)
   expect(keepSomeLevelsBefore(db)).toBe(false)
   hubMoved(db, { epoch: 2, computer: 'till 2' })
@@ -93,7 +97,7 @@ test('a till gives what it registered to a new hub once that one knows the items
   await isLeftLater()
   await till.read()
   // The new hub does not know what the authority has.
-  putLevel(db, { ...level, authority_on_hand: 0, authority_code: null, contained: null })
+  putLevel(db, { ...level, authority_on_hand: 0, authority_code: null, contained: null }, 1)
   handOver.look()
   await vi.waitFor(() => expect(asked).toEqual(['/device/items', '/delegate/unended?after=1', '/delegate']))
   expect(given).toEqual([{ uid, code: 'KE2NTU0000001', onHand: 100_00, contained: containedAt(1) }])

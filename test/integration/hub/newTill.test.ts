@@ -109,16 +109,8 @@ test('a copied till that is paired anew shows no stock that the hub has by the f
     )
   pair('first', 'T1')
   move(10_00)
-  putLevel(db, {
-    uid: 'tea',
-    on_hand: 10_00,
-    authority_on_hand: 0,
-    authority_code: null,
-    record: 1,
-    heard: null,
-    contained: null,
-    settled: 0,
-  })
+  const level = { uid: 'tea', on_hand: 10_00, authority_on_hand: 0, authority_code: null, record: 1 }
+  putLevel(db, { ...level, heard: null, contained: null, settled: 0 }, 1)
   const place = auditHead(db) as { seq: number; hash: string }
   // The first till's soap has another uid at the hub.
   till.set(soap, { uid: 'soap' })

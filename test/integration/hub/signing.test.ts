@@ -223,6 +223,27 @@ describe.each(bothPrograms().slice(-1))('on PostgreSQL $version', (programs) => 
     expect(two.rows("state <> 'accepted'")).toEqual([])
   })
 
+  test('a till knows which goods of another till are registered, and changes nothing of them that is fixed then', async () => {
+    const { authority, hub, one } = await openSigned()
+    await one.goods({ name: 'Soap', stock: 10 })
+    await waitFor(() => expect(one.rows("state <> 'accepted'")).toEqual([]))
+    const two = await open(authority, { deviceSerial: 'KAU-SECOND', initialised: false })
+    await join(hub, two)
+    await signedByHub(two)
+    const pen = await one.goods({ name: 'Pen', stock: 10 })
+    const there = await sameItem(two, 'Pen')
+    await sameItem(two, 'Soap')
+    const codes = (shop: Shop) =>
+      shop.read("select name, registration, authority_code from item where registration = 'registered'")
+    await waitFor(() => expect(codes(two)).toHaveLength(2))
+    expect(codes(two)).toEqual(expect.arrayContaining(codes(one)))
+    expect((await two.call('item.list', { filter: 'notRegistered' })).items).toEqual([])
+    const fields = { name: 'Pen', taxType: 'B' as const, price: pen.price, itemClass: '5313160900' }
+    expect(await two.reply('item.save', { ...fields, id: there.id, type: '3' })).toMatchObject({
+      error: { reason: 'item.fixed', field: 'type' },
+    })
+  })
+
   test('tills of a branch, one signer: sales, credit notes and goods, with a hub that restarts in between', async () => {
     const authority = await strict()
     const hub = await startHub(programs, { environment: 'sandbox' })
