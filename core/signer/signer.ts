@@ -381,9 +381,22 @@ export const openSigner = async (options: SignerOptions): Promise<Signer> => {
       }
     return count
   }
+  let tillsKnown: readonly TillOfBranch[] = []
+  /** The facts up to which a till asked to leave, before it is known as one that left. */
+  const leaving = new Map<string, number>()
+  /** A till that left resends or withdraws its rejected documents itself, also after it came back. */
+  const isTillsOwn = ({ uid, seq }: { uid: string; seq: number }): boolean => {
+    const till = tillsKnown.find((each) => each.uid === uid)
+    return till?.until != null || seq <= Math.max(till?.since ?? 0, leaving.get(uid) ?? 0)
+  }
+  const mayResend = (id: number): boolean => {
+    const askers = askersOf(db, id)
+    return askers.length === 0 || !askers.every(isTillsOwn)
+  }
   /** Takes the next facts of all tills. Returns how many. */
   const take = async (): Promise<number> => {
     const tills = await tillsOfBranch(hub, branch)
+    tillsKnown = tills
     for (const { uid, before, parent, startSeq } of tills) {
       befores.set(uid, before)
       if (parent !== null) parents.set(uid, { uid: parent, upTo: startSeq })
@@ -422,7 +435,7 @@ export const openSigner = async (options: SignerOptions): Promise<Signer> => {
       const taken = looks ? await take() : 0
       if (isSolved && !stopped) {
         isSolved = false
-        await resendSolved(profile).catch((error: unknown) => {
+        await resendSolved(profile, mayResend).catch((error: unknown) => {
           isSolved = true
           throw error
         })
@@ -497,7 +510,11 @@ export const openSigner = async (options: SignerOptions): Promise<Signer> => {
       return true
     },
     hasJoined,
-    waiting: async (till) => unended(db, till) + (await waitingToSend(till?.uid ?? null)),
+    waiting: async (till) => {
+      // What is resent from now on would not be counted.
+      if (till) leaving.set(till.uid, till.upTo)
+      return unended(db, till) + (await waitingToSend(till?.uid ?? null))
+    },
     close: async () => {
       stopped = true
       cancelTimer?.()

@@ -21,6 +21,8 @@ interface Resending {
   /** Who resends, for the audit trail. */
   who: string
   correctionOf(row: Submission): Correction
+  /** False: it stays rejected. Absent: each may be resent. */
+  mayResend?(id: number): boolean
   /** Further facts about a document, in the same transaction. */
   also?(row: Submission): void
 }
@@ -32,7 +34,7 @@ interface Resending {
 const resendOne = (profile: Profile, id: number, by: Resending): Submission | null => {
   const { db, ports } = profile
   const row = submission(db, id)
-  if (row?.state !== 'refused') return null
+  if (row?.state !== 'refused' || by.mayResend?.(id) === false) return null
   if (!requeue(profile, row, by.correctionOf(row)).ok) return null
   auditRow(db, row, { kind: 'resent', at: ports.clock.now(), who: by.who, content: { cause: by.cause } })
   by.also?.(row)

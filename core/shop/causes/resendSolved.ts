@@ -76,13 +76,16 @@ const solving: ReadonlySet<ProfileEvent['type']> = new Set([
 export const maySolve = (event: OwnEvent | ProfileEvent): boolean =>
   solving.has(event.type) && !(event.type === 'stock.changed' && event.itemIds !== undefined && !event.grew)
 
-/** Resends what is solved. Returns how many documents were resent. */
-export const resendSolved = async (profile: Profile): Promise<number> => {
+/** Resends what is solved, and `mayResend` lets pass. Returns how many documents were resent. */
+export const resendSolved = async (
+  profile: Profile,
+  mayResend: (id: number) => boolean = () => true,
+): Promise<number> => {
   const { db, ports } = profile
   // The signer of the branch does so for all its tills.
   if (isSignedByHub(db)) return 0
   const rows = troubledRows(db, 'till', causesAtMost)
-    .filter(({ kind, state }) => kinds.has(kind) && state === 'refused')
+    .filter(({ id, kind, state }) => kinds.has(kind) && state === 'refused' && mayResend(id))
     .map((row) => ({ row, cause: causeOf(row) }))
   if (rows.length === 0) return 0
   const ids = rows.map(({ row }) => row.id)
@@ -112,6 +115,7 @@ export const resendSolved = async (profile: Profile): Promise<number> => {
       {
         cause,
         who: till,
+        mayResend,
         correctionOf: unchanged,
         also: ({ id }) => noteAutomaticResend(db, { submission_id: id, cause, at: ports.clock.now() }),
       },

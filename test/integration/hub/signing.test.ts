@@ -372,6 +372,32 @@ describe.each(bothPrograms().slice(-1))('on PostgreSQL $version', (programs) => 
     expect(Object.values(await stockOf(authority))).toEqual([98])
   })
 
+  test('the hub sends no rejected stock record of a till that left, although its goods came in', async () => {
+    const { authority, hub, one } = await openSigned()
+    const soap = await one.goods({ name: 'Soap', stock: 10 })
+    const two = await open(authority, { initialised: false })
+    await join(hub, two)
+    await signedByHub(two)
+    const [same] = await waitFor(() => {
+      const items = two.read<{ id: number }>('select id from item where on_hand > 0')
+      expect(items).toHaveLength(1)
+      return items
+    })
+    const text = 'Items [X] do not exist in your stock'
+    await authority.faults({ kind: 'refuse', code: '910', text, paths: ['/insertStockIO'] })
+    await two.call('stock.adjust', { kind: 'lost', lines: [{ itemId: same!.id, quantity: 2_00 }] })
+    await waitFor(() => expect(two.rows("state = 'refused'")).toHaveLength(1))
+    await authority.faults()
+    await two.call('hub.leave')
+    await waitFor(async () => expect((await two.call('hub.state')).role).toBe('alone'))
+    await two.call('queue.withdraw', { id: two.rows("state = 'refused'")[0]!.id, reason: 'Found again' })
+    for (const quantity of [5_00, 6_00]) {
+      await one.call('stock.adjust', { kind: 'found', lines: [{ itemId: soap.id, quantity }] })
+      await one.settled()
+    }
+    expect(Object.values(await stockOf(authority))).toEqual([10 + 11])
+  })
+
   test('tills leave one by one, and the last one has the device again', async () => {
     const authority = await strict()
     const hub = await startHub(programs, { environment: 'sandbox' })
