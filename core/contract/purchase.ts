@@ -125,7 +125,15 @@ export const purchaseOperations = {
       totAmt: z.number().min(0),
       remark: optionalText(400).nullish(),
     }),
-    output: z.object({ cisInvcNo: z.int(), cfmDt: answeredDateTime }),
+    output: z.object({
+      cisInvcNo: z
+        .int()
+        .nullable()
+        .describe(
+          "the authority's number of our purchase; null: a lost hub had sent it, and did not tell the number",
+        ),
+      cfmDt: answeredDateTime,
+    }),
   }),
   'purchase.linkItems': operation({
     summary: "Link the lines of a supplier's invoice to our items (spec 4.17)",

@@ -33,7 +33,7 @@ type Input = ParsedInputOf<'purchase.confirm'>
 type Result = OutputOf<'purchase.confirm'>
 
 const resultOf = (row: PurchaseRow, submission: Submission | undefined): Result | null =>
-  submission?.state === 'accepted' && submission.authority_number !== null && row.caller_body !== null
+  submission?.state === 'accepted' && row.caller_body !== null
     ? { cisInvcNo: submission.authority_number, cfmDt: (JSON.parse(row.caller_body) as Input).cfmDt }
     : null
 

@@ -120,36 +120,55 @@ test('a purchase and a decision at customs that were sent again and ended are no
   await expectEnded(second)
 })
 
-test('a purchase that the lost hub had sent untold ends as confirmed, and stays so', async () => {
-  const { authority, first, second, third, soap } = await openSupplied([900, 901, 902])
-  await third.call('delivery.fetch')
-  const { id } = await sameItem(third, 'Soap')
-  await authority.offline(true)
-  await deliver(third, id)
-  await waitFor(async () => expect((await third.call('hub.state')).link).toMatchObject({ waiting: 0 }))
-  await authority.faults({ kind: 'timeoutAfter', paths: purchasePaths, times: 1 })
-  await authority.offline(false)
-  await waitFor(async () => expect((await authority.ledger()).purchases).toHaveLength(1))
-  await lose(first)
-  expect(open(third)).not.toEqual([])
-  const address = await takeOver(second)
-  await deliver(second.shop, soap.id, '901')
-  await settled(second.shop)
-  await third.call('hub.setAddress', { address })
-  await answers(third, null)
-  await settled(third)
-  // The authority names the number that comes after those that it has.
-  await deliver(second.shop, soap.id, '902')
-  await settled(second.shop, third)
-  expect((await authority.ledger()).purchases).toHaveLength(3)
-  const purchases = [third, second.shop].flatMap((till) =>
-    till.read<{ state: string; at: number }>(
-      "select state, authority_number as at from submission where kind = 'purchase'",
-    ),
-  )
-  expect(purchases).toEqual([
-    { state: 'accepted', at: null },
-    { state: 'accepted', at: 2 },
-    { state: 'accepted', at: 3 },
-  ])
-})
+test.each(['the till', 'other software'])(
+  'a purchase that the lost hub had sent untold for %s ends as confirmed, and stays so',
+  async (by) => {
+    const { authority, first, second, third, soap } = await openSupplied([900, 901, 902])
+    await third.call('delivery.fetch')
+    const { id, code } = await sameItem(third, 'Soap')
+    const body = {
+      ...{ spplrTin: 'P051444444D', spplrInvcNo: '900', rcptTyCd: 'P' as const, pmtTyCd: '02' },
+      ...{ cfmDt: '20260102101500', salesSttsCd: '02' as const, totAmt: 500 },
+    }
+    const confirm = () => third.software('purchase.confirm', body)
+    await authority.offline(true)
+    if (by === 'the till') await deliver(third, id)
+    else {
+      const links = [{ spplrItemCd: 'SUP-1', localItemCd: code }]
+      await third.software('purchase.linkItems', { purchaseId: '900', links })
+      expect(await confirm()).toMatchObject({ error: { code: '006' } })
+    }
+    await waitFor(async () => expect((await third.call('hub.state')).link).toMatchObject({ waiting: 0 }))
+    await authority.faults({ kind: 'timeoutAfter', paths: purchasePaths, times: 1 })
+    await authority.offline(false)
+    await waitFor(async () => expect((await authority.ledger()).purchases).toHaveLength(1))
+    await lose(first)
+    expect(open(third)).not.toEqual([])
+    const address = await takeOver(second)
+    await deliver(second.shop, soap.id, '901')
+    await settled(second.shop)
+    await third.call('hub.setAddress', { address })
+    await answers(third, null)
+    await settled(third)
+    expect(await confirm()).toMatchObject({
+      error: {
+        code: '004',
+        data: { cisInvcNo: null, cfmDt: by === 'the till' ? expect.any(String) : body.cfmDt },
+      },
+    })
+    // The authority names the number that comes after those that it has.
+    await deliver(second.shop, soap.id, '902')
+    await settled(second.shop, third)
+    expect((await authority.ledger()).purchases).toHaveLength(3)
+    const purchases = [third, second.shop].flatMap((till) =>
+      till.read<{ state: string; at: number }>(
+        "select state, authority_number as at from submission where kind = 'purchase'",
+      ),
+    )
+    expect(purchases).toEqual([
+      { state: 'accepted', at: null },
+      { state: 'accepted', at: 2 },
+      { state: 'accepted', at: 3 },
+    ])
+  },
+)
