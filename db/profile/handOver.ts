@@ -243,12 +243,23 @@ export const awaitsSigner = (db: Db, upTo: number): boolean => {
   return db.first(unendedQuery({ invoice, record, upTo })) !== undefined
 }
 
-/** Takes over what the signer had registered. The same again changes nothing. */
+/**
+ * Takes over what the signer had registered. The same again changes nothing. Another item may have got one of the codes
+ * here, before the signer gave it to this one.
+ */
 export const takeRegistered = (
   db: Db,
   items: readonly { uid: string; code: string; onHand: number }[],
 ): void =>
   db.transaction(() => {
+    for (const { uid, code } of items)
+      db.run(
+        profile
+          .updateTable('item')
+          .set({ authority_code: null })
+          .where('authority_code', '=', code)
+          .where('uid', '<>', uid),
+      )
     for (const { uid, code, onHand } of items)
       db.run(
         profile

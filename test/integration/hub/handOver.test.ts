@@ -14,13 +14,14 @@ import {
   returnDevice,
 } from '../../../db/hub/devices.ts'
 import { tillByUid } from '../../../db/hub/door.ts'
-import { registeredItems } from '../../../db/profile/handOver.ts'
+import { registeredItems, takeRegistered } from '../../../db/profile/handOver.ts'
 import { keepSomeLevelsBefore, putLevel } from '../../../db/profile/hubLevels.ts'
 import { hubLinkRow, hubMoved, linkTill, updateHubLink } from '../../../db/profile/hubLink.ts'
 import { openTestHubDb } from '../../support/hubDatabase.ts'
 import { ownPrograms } from '../../support/postgres.ts'
 import { memorySecrets, openTestTill, startHub } from './openDoor.ts'
 import { openSharingHub } from './sharingHub.ts'
+import { openSharingTill } from './sharingTill.ts'
 import { syncTill } from './syncing.ts'
 
 const authority = 'http://127.0.0.1/etims'
@@ -221,4 +222,21 @@ test('the signer owes nothing of an earlier till that may still send itself', as
   // It was copied before it closed its queue, or did not say when.
   expect([await owedOf(undefined), await owedOf(16)]).toEqual([[], []])
   expect(await owedOf(15)).toEqual([{ origin: first.id, since: 3, before: 15, until: 15 }])
+})
+
+test('a till takes the codes of the signer, also those that it gave to other items', async () => {
+  const till = await openSharingTill()
+  const [tea, salt] = ['00000000-0000-4000-8000-00000000000a', '00000000-0000-4000-8000-00000000000b']
+  till.item({ uid: tea, name: 'Tea' })
+  till.item({ uid: salt, name: 'Salt', authority_code: 'KE2NTU0000002' })
+  const items = [
+    { uid: tea, code: 'KE2NTU0000002', onHand: 0 },
+    { uid: salt, code: 'KE2NTU0000003', onHand: 0 },
+  ]
+  takeRegistered(till.db, items)
+  takeRegistered(till.db, items)
+  expect(till.db.raw.prepare('select authority_code from item order by id').pluck().all()).toEqual([
+    'KE2NTU0000002',
+    'KE2NTU0000003',
+  ])
 })
