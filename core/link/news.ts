@@ -100,8 +100,8 @@ const adopt = (sharing: Sharing, { kind, uid, body }: SharedNews): string | unde
 }
 
 /**
- * What a person changed here since becomes a wish before the news, so that it lies over them. So does a row of before the
- * pairing: its wish tells the hub by which uid this till knew it.
+ * A change that a person made here since becomes a wish before the news, so that it lies over them. So does a row of before
+ * the pairing: its wish tells the hub by which uid this till knew it.
  */
 const tellFirst = (sharing: Sharing, kind: SharedKind, key: string | undefined): void => {
   if (key === undefined) return

@@ -511,7 +511,7 @@ export const openSigner = async (options: SignerOptions): Promise<Signer> => {
     },
     hasJoined,
     waiting: async (till) => {
-      // What is resent from now on would not be counted.
+      // A document that is resent from now on would not be counted.
       if (till) leaving.set(till.uid, till.upTo)
       return unended(db, till) + (await waitingToSend(till?.uid ?? null))
     },

@@ -30,7 +30,7 @@ export const insertCustomerSale = (
   })
 }
 
-/** `subject`: the customer, for the audit trail. What the allocations leave of the amount pays at other tills. Returns the id. */
+/** `subject`: the customer, for the audit trail. The rest of the amount, beyond the allocations, pays at other tills. Returns the id. */
 export const insertAccountEntry = (
   db: Db,
   row: Omit<Required<Insertable<ProfileSchema['account_entry']>>, 'id'>,

@@ -59,7 +59,7 @@ export const mergeCustomer = (db: Db, from: number, into: number): void => {
 export const family = (id: number) =>
   sql<number>`(select id from customer where id = ${id} union all select id from customer where merged_into = ${id})`
 
-/** At this till, and at the others as the hub told. What was paid here for those counts while there is a hub. */
+/** At this till, and at the others as the hub told. Payments here for those count while there is a hub. */
 const owedInAll = sql<number>`(coalesce((select sum(owed) from customer_sale where owed <> 0 and customer_id in
     (select customer.id union all select id from customer merged where merged.merged_into = customer.id)), 0)
   - iif(exists (select 1 from hub_shares), customer.ahead

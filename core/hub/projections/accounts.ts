@@ -37,7 +37,7 @@ const sold = (origin: number, fact: Fact): AccountMove => {
 
 /**
  * Only what was sold on an account can be paid off it, or credited to it. Sales of before there were accounts are not told.
- * What the parts leave of a payment is for sales of other tills.
+ * The rest of a payment, beyond its parts, is for sales of other tills.
  */
 const lessOf = async (tx: HubTx, origin: number, fact: Fact): Promise<AccountMove | null> => {
   const { row, tenders = [], parts = [] } = fact.rows ?? { row: {} }

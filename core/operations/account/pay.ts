@@ -41,7 +41,7 @@ const chosenOf = (open: Open, sales: number[] | undefined): Reply<Open> => {
   return ok(sales ? open.filter(({ id }) => sales.includes(id)) : open)
 }
 
-/** Stores an entry with its parts. What they leave of its amount pays for sales of other tills. */
+/** Stores an entry with its parts. The rest of its amount pays for sales of other tills. */
 const enter = (
   { profile, db, actor, ports }: ProfileContext,
   customer: CustomerRow,

@@ -59,7 +59,7 @@ export interface AccountTables {
     kind: 'paid' | 'paidBefore'
     /** The till's word; null for paidBefore. */
     method: string | null
-    /** Cents. What its allocations leave paid for sales of other tills. */
+    /** Cents. The rest, beyond its allocations, paid for sales of other tills. */
     amount: number
     reference: string | null
     note: string | null
@@ -72,7 +72,7 @@ export interface AccountTables {
     /** As in `invoice_tender`. */
     tender_id: Generated<string | null>
     tender_name: Generated<string | null>
-    /** Cents that the hub had told as owed at other tills. What was paid here for them is not subtracted. */
+    /** Cents that the hub had told as owed at other tills. Payments here for them are not subtracted. */
     elsewhere: Generated<number>
   }
   account_allocation: {

@@ -275,7 +275,7 @@ test('a debt is paid at any till, once, also if the till of the sale is off or w
   expect(await pay(one, njoroge, 50_00)).toMatchObject({ data: { owed: 0 } })
   await owes(two, there, 0, 0)
 
-  // Two customers were one. What the other one paid ahead counts.
+  // Two customers were one. A payment of the other one counts.
   const peter = await meet('Peter')
   expect(await sellOnCredit(one, soap, peter, 3)).toMatchObject({ ok: true })
   const peterThere = await same(two, 'Peter')
