@@ -175,9 +175,9 @@ const readOnce = (
     { origin: origin.id, branch: origin.branch, incarnation: place?.i ?? null },
     async (tx, snapshot) => {
       if (!snapshot.current) return null
-      const { horizon, incarnation, applied } = snapshot
+      const { horizon, incarnation, applied, inherits } = snapshot
       const good = isGood(place, snapshot)
-      const inherited = await inheritedBy(tx, origin.id)
+      const inherited = inherits ? await inheritedBy(tx, origin.id) : []
       const reading = { tx, origin: origin.id, branch: origin.branch, inherited, horizon }
       const { rows, marks, more } = await readSources(reading, good ? place.m : {}, hub.pageRows ?? usualPage)
       const w = good && BigInt(place.w) > BigInt(horizon) ? place.w : horizon

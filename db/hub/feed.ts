@@ -114,6 +114,8 @@ export interface Snapshot {
   floor: string | null
   /** The last fact of the origin below the horizon. */
   applied: number
+  /** The origin's trail continues that of an earlier till. */
+  inherits: boolean
 }
 
 /** What a reading stands on. `incarnation`: of the till's place; null: it has none. */
@@ -124,7 +126,8 @@ const snapshotOf = async (tx: HubTx, origin: number, incarnation: string | null)
     select horizon::text, begun::text, last.id as incarnation, last.started = pg_postmaster_start_time()::text as current,
       was.id is not null as known, next.floor::text,
       coalesce((select seq from fact where fact.origin = ${origin} and taken < horizon order by seq desc limit 1),
-        (select start_seq from origin where id = ${origin}), 0) as applied
+        (select start_seq from origin where id = ${origin}), 0) as applied,
+      exists (select from origin where id = ${origin} and parent is not null) as inherits
     from w cross join (select id, started from incarnation order by ord desc limit 1) last
       left join incarnation was on was.id = ${incarnation}::uuid
       left join lateral (select floor from incarnation where ord > was.ord order by ord limit 1) next on true`.execute(
