@@ -45,7 +45,11 @@ const startHere = (opened: (hub: Hub, port: number) => void, said: string[], clo
       const folder = join(data, 'hub')
       const ports = { ...nodePorts(folder, log), clock }
       const hub = await openHub({ dataDir: data, environment, ports, signing: quickSigning })
-      const door = await openDoor({ hub, port, listen })
+      // As the program does. A connection of another test may have the port for a moment.
+      const door = await openDoor({ hub, port, listen }).catch(async (error: unknown) => {
+        await hub.close()
+        throw error
+      })
       opened(hub, door.port)
       door.codes.make()
       writeDoorNote(folder, { hub: hub.id, pin: door.pin, port: door.port, listen })
@@ -98,7 +102,7 @@ export const openOwnHub = async (
     vi.waitFor(
       async () => {
         const { state, failure } = await shop.call('hub.thisComputer.state')
-        expect({ state, failure }).toEqual({ state: 'on', failure: null })
+        expect({ state, failure }, failure?.text).toEqual({ state: 'on', failure: null })
       },
       { ...inTime, timeout: 60_000 },
     )
