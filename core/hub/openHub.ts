@@ -4,7 +4,7 @@ import { lockFolder } from '../../db/engine/lock.ts'
 import { deputyOf } from '../../db/hub/deputies.ts'
 import { type HubRow, stampHub } from '../../db/hub/door.ts'
 import { makeEnterable, type Server, startServer } from '../../db/hub/engine.ts'
-import { type Epoch, noteReplaced, type Replaced } from '../../db/hub/epochs.ts'
+import type { Replaced } from '../../db/hub/epochs.ts'
 import { beginIncarnation } from '../../db/hub/incarnations.ts'
 import { migrateHub } from '../../db/hub/migrate.ts'
 import { demandServer, type HubDb, makeDatabase, openHubDb } from '../../db/hub/postgres.ts'
@@ -13,6 +13,7 @@ import type { Ports } from '../base/ports.ts'
 import type { Environment } from '../contract/fields.ts'
 import { keptSecret } from '../platform/keptSecret.ts'
 import { type Copies, createCopies } from './copies/copies.ts'
+import { createHubEpoch, type KnownOfHub } from './hubEpoch.ts'
 import { makeLate } from './makeLate.ts'
 import { createReadPlaces } from './places.ts'
 import { createSigners, type HubSigners, type SignersOptions } from './signers.ts'
@@ -28,14 +29,14 @@ export interface Hub {
   /** Its uid, for ever. */
   id: string
   environment: Environment
-  /** Grows each time a computer takes over as this hub. */
-  epoch: number
+  /** Grows each time a computer takes over as this hub, or its database is put back from a copy. */
+  readonly epoch: number
   /** The computer that took over; null: none did. */
   computer: string | null
   /** Another computer that took over since; null: this is the hub. */
   replaced(): Replaced | null
-  /** A till knows an epoch. If it is above this hub's, the hub was replaced: it signs no more, and takes no till. */
-  heardOf(epoch: Epoch): Promise<void>
+  /** A till says what it knows of the hub, which may be replaced, or begin a new epoch. A replaced one takes no till. */
+  heardOf(known: KnownOfHub): Promise<void>
   ports: Ports
   /** Its backups. */
   copies: Copies
@@ -106,7 +107,9 @@ const openDatabase = async (
   { ports, environment = 'production' }: HubOptions,
   lost: () => void,
 ): Promise<
-  Omit<Hub, 'close' | 'copies' | 'signers' | 'replaced' | 'heardOf' | 'heardPlace'> & { row: HubRow }
+  Omit<Hub, 'close' | 'copies' | 'signers' | 'epoch' | 'replaced' | 'heardOf' | 'heardPlace'> & {
+    row: HubRow
+  }
 > => {
   const { log, ids } = ports
   await takeOverIfAsked(url, ports)
@@ -120,14 +123,14 @@ const openDatabase = async (
     })
     await migrateHub(db)
     const row = await demandEnvironment(db, environment, ports)
-    const { id, epoch, computer } = row
+    const { id, computer } = row
     const incarnation = await beginIncarnation(db, ids.uuid())
     const changed = createEmitter<Change>((err) => log.error({ err }, 'A listener failed'))
     return {
       db,
       version,
       incarnation: incarnation.id,
-      ...{ id, epoch, computer, row },
+      ...{ id, computer, row },
       environment,
       ports,
       changed,
@@ -173,17 +176,19 @@ export const openHub = async (options: HubOptions): Promise<Hub> => {
     const asksFirst = (await deputyOf(db))?.held != null
     const places = createReadPlaces()
     const signers = createSigners({
-      ...{ folder, db, ports, asksFirst, epoch: hub.epoch, placeOf: places.of },
+      ...{ folder, db, ports, asksFirst, epoch: () => epochs.epoch(), placeOf: places.of },
       told: (branch) => changed.emit({ branch, bySigner: true }),
       ...options.signing,
     })
     // A signer knows its own news.
     begun.defer(changed.subscribe(({ branch, bySigner }) => bySigner || signers.wake(branch)))
     begun.defer(signers.close)
-    let replaced: Replaced | null =
-      row.replaced_at === null ? null : { by: row.replaced_by ?? '', at: row.replaced_at }
+    const epochs = createHubEpoch({
+      ...{ db, ports, began: row, look: signers.look, end: signers.close },
+      replaced: row.replaced_at === null ? null : { by: row.replaced_by ?? '', at: row.replaced_at },
+    })
     // Tills send and read meanwhile.
-    if (replaced) await signers.close()
+    if (epochs.replaced()) await signers.close()
     else
       signers.look().catch((error: unknown) => ports.log.error({ err: error }, 'No signer could be opened'))
     const closing = new AbortController()
@@ -196,20 +201,11 @@ export const openHub = async (options: HubOptions): Promise<Hub> => {
       ...opened,
       copies,
       signers,
-      replaced: () => replaced,
-      heardOf: async (heard) => {
-        const at = ports.clock.now()
-        const isOlder = replaced === null && heard.epoch > hub.epoch && (await noteReplaced(db, heard, at))
-        // Two tills may tell it at once.
-        if (!isOlder || replaced !== null) return
-        replaced = { by: heard.computer ?? '', at }
-        ports.log.error(
-          { ...heard },
-          'Another computer took over as the hub. This hub signs nothing any more',
-        )
-        // It ends what is under way first.
-        signers.close().catch((err: unknown) => ports.log.error({ err }, 'A signer could not be closed'))
+      get epoch() {
+        return epochs.epoch()
       },
+      replaced: epochs.replaced,
+      heardOf: epochs.heardOf,
       heardPlace: ({ uid, branch }, place, seq) => {
         places.note(uid, place, seq)
         if (signers.signer(branch)?.letters().length) signers.wake(branch)

@@ -62,13 +62,13 @@ const addStrangers = (app: FastifyInstance, door: Door): void => {
   app.get('/hub/v1/nonce', { config }, async () => ({ nonce: tokens.nonce(), now: clock.now() }))
 
   app.post('/hub/v1/token', { config }, async (request) => {
-    const { assertion, epoch, computer } = parse(tokenRequest, request.body)
+    const { assertion, ...known } = parse(tokenRequest, request.body)
     const issuer = tokens.issuerOf(assertion)
     const till = issuer && isUuid(issuer) ? await tillByUid(hub.db, issuer) : undefined
     if (!till?.public_key || !(await tokens.proves(assertion, till.uid, till.public_key)))
       throw new Refusal('token')
     demandAdmitted(till)
-    await hub.heardOf({ epoch, computer })
+    await hub.heardOf(known)
     if (hub.replaced()) throw new Refusal('replaced')
     const token = await tokens.give(till.uid, till.public_key)
     return { token, validMs: tokenValidMs, epoch: hub.epoch, computer: hub.computer }
@@ -95,7 +95,7 @@ export const addRoutes = (app: FastifyInstance, door: Door): void => {
       held: textIn(request.query, 'escrow'),
       isHere: isLoopback(request.socket.remoteAddress ?? ''),
     })
-    hub.signers.greetedBy(till.branch, deputy !== null)
+    hub.signers.greetedBy(till, deputy !== null)
     return {
       protocol: hubProtocol,
       now,

@@ -192,7 +192,7 @@ export const openDoor = async (options: DoorOptions): Promise<OpenDoor> => {
     screens: createScreenAccounts(hub),
     hasScreens: pages.has(hubPage),
     codes: createPairingCodes(await proofOf(publicKey), { clock, random }),
-    tokens: createTokens(hub.id, { clock, random, secret: random(32) }),
+    tokens: createTokens(hub.id, { clock, random, secret: random(32), epoch: () => hub.epoch }),
     waits: createWaits(hub.changed, { clock, ids }),
     gate: createGate(most),
     wantsConfirmation,

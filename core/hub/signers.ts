@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path'
 import { makeFolder } from '../../db/engine/makeFolder.ts'
-import { activeDevices, type DeviceRow } from '../../db/hub/devices.ts'
+import { activeDevices, type DeviceRow, tillsOfBranch } from '../../db/hub/devices.ts'
 import { tillByUid } from '../../db/hub/door.ts'
 import { factsOf } from '../../db/hub/facts.ts'
 import type { HubDb } from '../../db/hub/postgres.ts'
@@ -16,6 +16,7 @@ import { deviceConnection } from '../contract/hub/device.ts'
 import type { Fact } from '../contract/hub/wire.ts'
 import { finishInstallation } from '../controlUnit/install.ts'
 import { type Timing, timing as usualTiming } from '../queue/timing.ts'
+import { seatTiming as usualSeatTiming, waitAfter } from '../signer/seat.ts'
 import { openSigner, type Signer, type SignerOptions } from '../signer/signer.ts'
 import { wireFact } from './wireFact.ts'
 
@@ -31,8 +32,8 @@ export interface SignersOptions {
    * after {@link deputyMs}.
    */
   asksFirst?: boolean
-  /** Of the hub. */
-  epoch?: number
+  /** Of the hub; absent: the first one. */
+  epoch?(): number
   placeOf?: SignerOptions['placeOf']
   timing?: Timing
   seatTiming?: SignerOptions['seatTiming']
@@ -44,8 +45,8 @@ export interface HubSigners {
   look(): Promise<void>
   /** Facts came in. `branch` 0: of all branches. */
   wake(branch: number): void
-  /** A till of the branch said that this is its hub. Cheap. */
-  greetedBy(branch: number, isDeputy: boolean): void
+  /** A till said that this is its hub. Cheap. */
+  greetedBy(till: { uid: string; branch: number }, isDeputy: boolean): void
   /** True: another program took the seat of the branch. */
   isLost(branch: number): boolean
   /** undefined: it is not open. */
@@ -60,6 +61,16 @@ const [retryMs, retryCapMs] = [1_000, 60_000]
 
 /** Milliseconds. A deputy that does not work must not keep a branch from signing. Tills tell a replaced hub in this time. */
 const deputyMs = 600_000
+
+/** Milliseconds. A till that was heard of in the last day of its branch is expected soon after the hub's start. */
+const expectedMs = 86_400_000
+
+/** Returns the uids of the tills whose signer this is, without those that nobody used for long. */
+const tillsExpected = async (db: HubDb, branch: number): Promise<string[]> => {
+  const tills = (await tillsOfBranch(db, branch)).filter(({ since, isEnded }) => since !== null && !isEnded)
+  const last = Math.max(...tills.map(({ seenAt }) => seenAt ?? 0))
+  return tills.filter(({ seenAt }) => (seenAt ?? 0) > last - expectedMs).map(({ uid }) => uid)
+}
 
 const rowOf = ({ app, connection, handed_at }: DeviceRow): ProfileRow => {
   const { name, environment, ...device } = deviceConnection.parse(JSON.parse(connection))
@@ -113,23 +124,26 @@ export const createSigners = (options: SignersOptions): HubSigners => {
     told,
     placeOf,
     timing = usualTiming,
-    seatTiming,
+    seatTiming = usualSeatTiming,
     timeouts,
     asksFirst = false,
-    epoch = 1,
+    epoch: epochNow = () => 1,
   } = options
   const { log, clock } = ports
   const startedAt = clock.monotonic()
   /** Branches whose tills take this hub for theirs. */
   const greeted = new Set<number>()
+  const tillsHeard = new Set<string>()
   const seated = new Map<number, Seated>()
   const inTurn = createLimit(1)
   let isClosed = false
 
   const open = async (device: DeviceRow): Promise<Signer> => {
+    const epoch = epochNow()
     // A file of an earlier epoch does not know what another hub sent since.
     const dataDir = join(folder, epoch > 1 ? `signers-${epoch}` : 'signers')
     makeFolder(dataDir, 1)
+    const expected = await tillsExpected(db, device.branch)
     const signer = await openSigner({
       hub: db,
       branch: device.branch,
@@ -141,7 +155,9 @@ export const createSigners = (options: SignersOptions): HubSigners => {
       row: rowOf(device),
       ports,
       timing,
-      ...(seatTiming ? { seatTiming } : {}),
+      seatTiming,
+      awaitsTills: () =>
+        clock.monotonic() - startedAt < waitAfter(seatTiming) && expected.some((uid) => !tillsHeard.has(uid)),
       ...(timeouts ? { timeouts } : {}),
     })
     await finishInstallation(signer.profile)
@@ -196,7 +212,8 @@ export const createSigners = (options: SignersOptions): HubSigners => {
     wake: (branch) => {
       for (const [of, { signer }] of seated) if (branch === 0 || branch === of) signer?.wake()
     },
-    greetedBy: (branch, isDeputy) => {
+    greetedBy: ({ uid, branch }, isDeputy) => {
+      tillsHeard.add(uid)
       if (greeted.has(branch) || (!isDeputy && clock.monotonic() - startedAt < deputyMs)) return
       greeted.add(branch)
       if (asksFirst) look().catch(failed)

@@ -22,7 +22,7 @@ export interface Tokens {
   proves(assertion: string, issuer: string, publicKey: string): Promise<boolean>
   /** Gives a token to the holder of that key. */
   give(origin: string, publicKey: string): Promise<string>
-  /** Returns whose token it is; null: it has ended, or is not of this process. */
+  /** Returns whose token it is; null: it has ended, or is not of this process, or of an earlier epoch. */
   read(token: string): Promise<{ origin: string; publicKey: string } | null>
 }
 
@@ -35,10 +35,15 @@ const payloadOf = (token: string): Record<string, unknown> => {
   }
 }
 
-/** `hub`: its uid. `secret`: 32 random bytes of this process. */
+/** `hub`: its uid. `epoch`: its present one. `secret`: 32 random bytes of this process. */
 export const createTokens = (
   hub: string,
-  { clock, secret, random }: { clock: Clock; secret: Uint8Array; random(bytes: number): Uint8Array },
+  {
+    clock,
+    secret,
+    random,
+    epoch,
+  }: { clock: Clock; secret: Uint8Array; random(bytes: number): Uint8Array; epoch(): number },
 ): Tokens => {
   /** By the clock that never jumps, so that a corrected clock of the hub ends no token. */
   const now = () => clock.monotonic()
@@ -78,7 +83,7 @@ export const createTokens = (
       return true
     },
     give: (origin, publicKey) =>
-      new SignJWT({ key: publicKey })
+      new SignJWT({ key: publicKey, epoch: epoch() })
         .setProtectedHeader({ alg: 'HS256' })
         .setSubject(origin)
         .setAudience(hub)
@@ -89,7 +94,11 @@ export const createTokens = (
         const options = { algorithms: ['HS256'], audience: hub, currentDate: currentDate() }
         const { payload } = await jwtVerify(token, secret, options)
         const { sub, key } = payload
-        return typeof sub === 'string' && typeof key === 'string' ? { origin: sub, publicKey: key } : null
+        // A till of an earlier epoch hears of this one with its next token.
+        const isOf = payload['epoch'] === epoch()
+        return isOf && typeof sub === 'string' && typeof key === 'string'
+          ? { origin: sub, publicKey: key }
+          : null
       } catch {
         return null
       }

@@ -96,11 +96,11 @@ export const startLink = (row: HubLinkRow, options: LinkOptions): Link => {
   const client = connect(row.pin, JSON.parse(row.addresses) as [string, ...string[]])
   const epochs: Epochs = {
     known: () => {
-      const { epoch, epoch_by } = hubLinkRow(db) ?? row
-      return { epoch, computer: epoch_by }
+      const { epoch, epoch_by, place } = hubLinkRow(db) ?? row
+      return { epoch, computer: epoch_by, place }
     },
     begun: async (epoch, computer) => {
-      log.warn({ profile: appId, epoch, computer }, 'another computer is the hub now')
+      log.warn({ profile: appId, epoch, computer }, 'the hub began a new epoch')
       while (keepSomeLevelsBefore(db)) await setImmediate()
       hubMoved(db, { epoch, computer })
       await db.durable()

@@ -52,12 +52,15 @@ const marginMs = 60_000
 
 /** Which epoch of its hub a till knows. A hub of a lower one was replaced. */
 export interface Epochs {
-  known(): { epoch: number; computer: string | null }
-  /** Another computer is the hub now. Resolves once that is durable. */
+  known(): { epoch: number; computer: string | null; place: string | null }
+  /** A new epoch began: another computer is the hub, or the hub was put back. Resolves once that is durable. */
   begun(epoch: number, computer: string | null): Promise<void>
 }
 
-const firstEpoch: Epochs = { known: () => ({ epoch: 1, computer: null }), begun: async () => undefined }
+const firstEpoch: Epochs = {
+  known: () => ({ epoch: 1, computer: null, place: null }),
+  begun: async () => undefined,
+}
 
 export const createSession = (by: {
   client: Pick<HubClient, 'send'> & Partial<Pick<HubClient, 'passOver'>>

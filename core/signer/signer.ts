@@ -8,7 +8,7 @@ import type { HubDb } from '../../db/hub/postgres.ts'
 import { outcomesOf, sendingsOf, storeOutcomes, takeSeat } from '../../db/hub/signers.ts'
 import { endLetterWaits, letterWaitsOf } from '../../db/profile/letterWaits.ts'
 import { readSetting, writeSetting } from '../../db/profile/settings.ts'
-import { submission } from '../../db/profile/submissions.ts'
+import { type Submission, submission } from '../../db/profile/submissions.ts'
 import {
   askersOf,
   dueOutcomes,
@@ -54,7 +54,7 @@ const [factsInTurn, factsAtOnce] = [200, 25]
 const lookMs = 2_000
 /** Milliseconds. Facts that wait are tried again. */
 const retryWaitingMs = 30_000
-/** Until the seat is taken. */
+/** Until the seat is taken, or the tills are there. */
 const notYetMs = 1_000
 /** Until the hub is told of an item. */
 const untoldMs = 50
@@ -70,6 +70,8 @@ export interface SignerOptions extends Omit<OpenProfileOptions, 'fence' | 'emit'
   seatTiming?: SeatTiming
   /** Returns how far a till has read what tills share; undefined: it was not heard of since the hub's start. */
   placeOf?(originUid: string): ReadPlace | undefined
+  /** True while a till may still come that knows of a later time than the hub, which was put back then. */
+  awaitsTills?(): boolean
   /** An event of the signer's profile. */
   emit?(event: OwnEvent): void
   /** The hub has new outcomes for tills. */
@@ -106,6 +108,8 @@ interface KeptSeat {
   /** The signer before may still send. A start waits anew until this one has waited to the end. */
   waits?: boolean
 }
+
+const isSale = ({ kind }: Submission): boolean => kind === 'sale' || kind === 'creditNote'
 
 const open: ReadonlySet<unknown> = new Set(['queued', 'sending', 'unknown'])
 /** The till said how the documents of the fact ended. */
@@ -153,7 +157,7 @@ const sitDown = async (profile: Profile, options: SignerOptions) => {
 
 /** Opens the signer of a branch. It begins at once, or once the signer before has certainly stopped. */
 export const openSigner = async (options: SignerOptions): Promise<Signer> => {
-  const { hub, branch, factsOf, placeOf = () => undefined } = options
+  const { hub, branch, factsOf, placeOf = () => undefined, awaitsTills = () => false } = options
   let keeper: SeatKeeper | undefined
   let stopped = false
   /** What the tills had registered and sold is known. Before, the authority is not asked which numbers are in use. */
@@ -164,6 +168,8 @@ export const openSigner = async (options: SignerOptions): Promise<Signer> => {
       if (!keeper || !isJoined) return notYetMs
       const closed = await keeper.closedMs()
       if (closed > 0) return closed
+      // What the authority has of a sale can be asked. A stock record would move its goods a second time.
+      if (!isSale(row) && awaitsTills()) return notYetMs
       const doubt = await doubts.look(row)
       if (doubt !== 'send') return doubt === 'changed' ? 1 : lookMs
       // A signer that takes over now would give the code of that item to other goods.

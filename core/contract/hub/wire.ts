@@ -315,7 +315,12 @@ const epochs = {
   epoch: z.int().min(1).default(1),
   computer: z.string().max(200).nullable().default(null),
 }
-export const tokenRequest = z.object({ assertion: z.string().max(2000), ...epochs })
+export const tokenRequest = z.object({
+  assertion: z.string().max(2000),
+  ...epochs,
+  /** Up to where the till read the feed in that epoch; null: it did not, or is of an earlier version. */
+  place: z.string().max(5000).nullable().default(null),
+})
 export const tokenAnswer = z.object({ token: z.string(), validMs: z.int(), ...epochs })
 
 /** The person at a till who asks for an act. The hub notes the name beside the till of the token. */

@@ -156,7 +156,7 @@ test('an owner signs in, looks at the tills, and ends one; the hub keeps the nam
 test('a hub that another computer replaced lets nobody in, and changes nothing', async () => {
   const { hub, till } = await openHubWithOwner()
   const cookie = cookieIn(await signIn(hub))
-  await hub.hub.heardOf({ epoch: Date.now(), computer: 'Back office' })
+  await hub.hub.heardOf({ epoch: Date.now(), computer: 'Back office', place: null })
   const replaced = { status: 403, body: { ok: false, error: { reason: 'hub.replaced' } } }
   expect(await call(hub, cookie, 'hub.revoke', { uid: till.link().origin })).toMatchObject(replaced)
   expect(await signIn(hub)).toMatchObject(replaced)

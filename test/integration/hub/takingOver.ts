@@ -57,13 +57,17 @@ interface Branch {
   authority: TestAuthority
   /** Its computer is the hub. */
   first: OwnHub
-  /** The deputy. */
+  /** Usually the deputy. */
   second: OwnHub
   third: Shop
 }
 
-/** `hubClock`: of hubs that work in this process. */
-export const openBranch = async (checks: 'strict' | 'loose', hubClock?: Clock): Promise<Branch> => {
+/** `hubClock`: of hubs that work in this process. `hasDeputy`: the second till is one. */
+export const openBranch = async (
+  checks: 'strict' | 'loose',
+  hubClock?: Clock,
+  hasDeputy = true,
+): Promise<Branch> => {
   const authority = await startAuthority({ dialect: 'legacy', checks })
   const options = (deviceSerial: string) => ({
     authority,
@@ -81,6 +85,7 @@ export const openBranch = async (checks: 'strict' | 'loose', hubClock?: Clock): 
   const third = await openShop(options('KAU-3'))
   await link(third, first)
   await signs(second.shop, third)
+  if (!hasDeputy) return { authority, first, second, third }
   const { tills } = await first.shop.call('hub.tills')
   const { tillName } = (await second.shop.call('hub.state')).link!
   const uid = tills.find(({ name }) => name === tillName)?.uid ?? ''

@@ -112,6 +112,7 @@ export interface TestSignerOptions {
   timing?: Partial<Timing>
   /** Another connection to the hub's database. */
   db?: HubDb
+  awaitsTills?(): boolean
 }
 
 const id = '00000000-0000-4000-8000-00000000000a'
@@ -131,6 +132,7 @@ export const openTestSigner = async (options: TestSignerOptions): Promise<TestSi
       requestMs: 200,
       ...options.seatTiming,
     },
+    ...(options.awaitsTills && { awaitsTills: options.awaitsTills }),
     dataDir: folder,
     row: {
       id,

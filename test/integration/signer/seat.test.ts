@@ -63,6 +63,38 @@ const openBranch = async () => {
 }
 
 describe.each([ownPrograms()])('PostgreSQL $version', (programs) => {
+  test('while a till may come that knows a later time of the hub, sales are sent and goods are not moved', async () => {
+    const [authority, hub, { tills, sell }] = [
+      await startAuthority({ dialect: 'legacy', checks: 'loose' }),
+      await openTestHub(programs),
+      await openBranch(),
+    ]
+    await sell(1)
+    await hub.heard(...tills)
+    const before = await openTestSigner({ hub, authority })
+    await allAccepted(hub, tills)
+    await before.close()
+    const { stockRecords } = await authority.ledger()
+    await sell(1)
+    await hub.heard(...tills)
+    let isAwaited = true
+    let asked = 0
+    await openTestSigner({
+      ...{ hub, authority, folder: before.folder },
+      awaitsTills: () => {
+        asked += 1
+        return isAwaited
+      },
+    })
+    const expected = await expectedOf(tills)
+    await vi.waitFor(async () => expect(await soldAs(authority)).toEqual(expected), { timeout: 30_000 })
+    await vi.waitFor(() => expect(asked).toBeGreaterThan(0), { timeout: 30_000 })
+    expect((await authority.ledger()).stockRecords).toEqual(stockRecords)
+    isAwaited = false
+    await allAccepted(hub, tills)
+    await expectEachRecordOnce(authority, tills)
+  })
+
   test('the hub is told how each document ended, once', async () => {
     const [authority, hub, { one, tills, sell }] = [
       await strict(),

@@ -10,6 +10,7 @@ import {
   earlierFactsRequest,
   type FeedPage,
   factsRequest,
+  tokenRequest,
 } from '../../../core/contract/hub/wire.ts'
 import { claim } from '../../../core/hub/claims.ts'
 import { tillForDeputy } from '../../../core/hub/deputy.ts'
@@ -17,6 +18,7 @@ import type { Caller } from '../../../core/hub/door.ts'
 import { lacking, takeEarlierFacts } from '../../../core/hub/earlierTills.ts'
 import { readFeed } from '../../../core/hub/feed.ts'
 import { signerView, takeDelegation, takeEnded } from '../../../core/hub/handOver.ts'
+import { createHubEpoch, type HubEpoch } from '../../../core/hub/hubEpoch.ts'
 import { ingest } from '../../../core/hub/ingest.ts'
 import type { Hub } from '../../../core/hub/openHub.ts'
 import { createReadPlaces, type ReadPlaces } from '../../../core/hub/places.ts'
@@ -48,7 +50,7 @@ export interface HubSide {
   running(): boolean
   /** Another number for each process. */
   life(): number
-  /** What a till hears with its token, which ends with the process. */
+  /** What a till hears with its token, which ends with the process, and with the epoch. */
   token(): { token: string; validMs: number } & Epoch
   admit(till: Omit<NewTill, 'confirmed' | 'letInBy' | 'at'>): Promise<{ origin: string; name: string }>
   /** What the hub answers to a request of a till. Never resolves if the process dies first. */
@@ -85,6 +87,8 @@ export interface HubSideOptions {
   secrets: Secrets
   /** The signer in this process. */
   signers: Pick<Hub['signers'], 'look' | 'wake' | 'isLost' | 'signer'>
+  /** A new epoch began: signers of the one before end. */
+  endSigners(): Promise<void>
 }
 
 /** Of the feed. A world has few rows, and they come in several pages too. */
@@ -123,6 +127,7 @@ export const openHubSide = async (options: HubSideOptions): Promise<HubSide> => 
   let hub: Hub
   let waits: Waits
   let places: ReadPlaces
+  let epochs: HubEpoch
   const begin = async () => {
     db = connect()
     const changed = createEmitter<Change>(quiet)
@@ -130,10 +135,17 @@ export const openHubSide = async (options: HubSideOptions): Promise<HubSide> => 
     places = createReadPlaces()
     const ports = { clock, ids, log, secrets } as unknown as Hub['ports']
     const row = await stampHub(db, { id: ids.uuid(), environment: 'sandbox', made_at: 1 })
-    const { id, epoch, computer } = row
+    const { id, computer } = row
     const { id: incarnation } = await beginIncarnation(db, ids.uuid())
+    const { endSigners } = options
+    epochs = createHubEpoch({
+      ...{ db, ports, began: row, replaced: null, look: endSigners, end: endSigners },
+    })
     hub = {
-      ...{ db, id, epoch, computer, incarnation, ports, changed, environment: 'sandbox', version: 0 },
+      ...{ db, id, computer, incarnation, ports, changed, environment: 'sandbox', version: 0 },
+      get epoch() {
+        return epochs.epoch()
+      },
       woken: (branch: number) => {
         changed.emit({ branch })
         clock.after(1, () => signers.wake(branch))
@@ -209,6 +221,10 @@ export const openHubSide = async (options: HubSideOptions): Promise<HubSide> => 
     },
   }
   const answer = async (origin: string, request: HubRequest, isTwice: boolean): Promise<Answered> => {
+    if (request.path === '/token') {
+      await epochs.heardOf(tokenRequest.parse({ assertion: '', ...(request.body as object) }))
+      return { status: 200, body: token() }
+    }
     const till = await tillByUid(db, origin)
     if (!till || till.revoked_at !== null) return unknown
     const { id, uid, name: tillName, branch, code, acked_seq, acked_hash } = till
@@ -226,6 +242,10 @@ export const openHubSide = async (options: HubSideOptions): Promise<HubSide> => 
     const answered = await routes[`${request.method} ${pathname}`]?.(caller, searchParams, body, isTwice)
     return answered ? { ...answered, body: JSON.parse(JSON.stringify(answered.body)) } : unknown
   }
+  const token = () => {
+    const { epoch, computer } = hub
+    return { token: `token ${life} ${epoch}`, validMs: 600_000, epoch, computer }
+  }
   /** The pools connect again. */
   const disconnect = () =>
     endConnections(() =>
@@ -238,7 +258,7 @@ export const openHubSide = async (options: HubSideOptions): Promise<HubSide> => 
     clock,
     running: () => isUp,
     life: () => life,
-    token: () => ({ token: `token ${life}`, validMs: 600_000, epoch: hub.epoch, computer: hub.computer }),
+    token,
     admit: async (till) => {
       const paired = await finish(pairTill(db, { ...till, confirmed: true, letInBy: null, at: clock.now() }))
       if (!paired) throw new Error('The till was not let in')

@@ -149,6 +149,15 @@ export const runHubWorld = async (world: HubWorld): Promise<HubOutcome> => {
       isLost: () => computers[0]?.signer()?.isLost() ?? false,
       signer: () => computers[0]?.signer(),
     },
+    endSigners: () =>
+      new Promise((resolve) => {
+        acts.push(async () => {
+          narrate?.('the hub was put back, and begins a new epoch')
+          await computers[0]?.stop()
+          for (const each of computers) await each.kill()
+          resolve()
+        })
+      }),
   })
   const tills: TillSide[] = []
   const hubId = uuidOf(chance('hub'))
