@@ -12,7 +12,6 @@ const copyTo = (from: string, to: string) => execFileSync('cp', ['-a', from, to]
 
 test.each([
   { checks: 'strict', hasDeputy: true },
-  { checks: 'loose', hasDeputy: true },
   // Its signers begin with the hub.
   { checks: 'loose', hasDeputy: false },
 ] as const)(
