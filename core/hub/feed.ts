@@ -14,7 +14,6 @@ import {
   type Snapshot,
   type TellingQuery,
   tillsTold,
-  withRows,
 } from '../../db/hub/feed.ts'
 import { beginIncarnation } from '../../db/hub/incarnations.ts'
 import { inheritedBy } from '../../db/hub/origins.ts'
@@ -32,6 +31,8 @@ export interface FeedSource {
   /** In places. It never changes. */
   name: string
   query: TellingQuery<Mark>
+  /** Its query asks for what the origin inherited. */
+  ofInherited?: true
   /** Returns at most `limit` rows after the mark, in the order of their marks. */
   read(reading: Reading, after: Mark, limit: number): Promise<(Mark & { row: FeedRow })[]>
 }
@@ -95,9 +96,12 @@ const accounts = sourceOf(
   withoutInherited,
 )
 
-const credited = sourceOf('credited', creditsTold, ({ key: _, changed: _changed, ...row }) => ({
-  ...{ kind: 'credited', sale: row.sale_id, credit: toldCreditOf(row) },
-}))
+const credited: FeedSource = {
+  ...sourceOf('credited', creditsTold, ({ key: _, changed: _changed, ...row }) => ({
+    ...{ kind: 'credited', sale: row.sale_id, credit: toldCreditOf(row) },
+  })),
+  ofInherited: true,
+}
 
 /**
  * In the order in which a new till reads them: an answer names the thing that its own one is, and levels are of items that
@@ -120,22 +124,14 @@ const markOf = (marks: Place['m'], name: string): Mark => {
   return { changed, key }
 }
 
-const sourcesWithRows = async (reading: Reading, marks: Place['m']): Promise<FeedSource[]> => {
-  const names = await withRows(
-    reading,
-    feedSources.map(({ name, query }) => ({ name, query: query(reading, markOf(marks, name), 1) })),
-  )
-  return feedSources.filter(({ name }) => names.includes(name))
-}
-
 const readSources = async (
   reading: Reading,
-  marks: Place['m'],
-  pageRows: number,
+  sources: readonly FeedSource[],
+  { marks, pageRows }: { marks: Place['m']; pageRows: number },
 ): Promise<{ rows: FeedRow[]; marks: Place['m']; more: boolean }> => {
   const rows: FeedRow[] = []
   const reached = { ...marks }
-  for (const { name, read } of await sourcesWithRows(reading, marks)) {
+  for (const { name, read } of sources) {
     const left = pageRows - rows.length
     if (left === 0) return { rows, marks: reached, more: true }
     const found = await read(reading, markOf(marks, name), left)
@@ -172,14 +168,26 @@ const readOnce = (
 ): Promise<ReadPage | null> =>
   inSnapshot(
     hub.db,
-    { origin: origin.id, branch: origin.branch, incarnation: place?.i ?? null },
+    {
+      ...{ origin: origin.id, branch: origin.branch, incarnation: place?.i ?? null },
+      queries: feedSources.map(({ name, query }) => ({
+        name,
+        query: (asking) => query(asking, markOf(place?.m ?? {}, name), 1),
+      })),
+    },
     async (tx, snapshot) => {
       if (!snapshot.current) return null
-      const { horizon, incarnation, applied, inherits } = snapshot
+      const { horizon, incarnation, applied, inherits, found } = snapshot
       const good = isGood(place, snapshot)
       const inherited = inherits ? await inheritedBy(tx, origin.id) : []
       const reading = { tx, origin: origin.id, branch: origin.branch, inherited, horizon }
-      const { rows, marks, more } = await readSources(reading, good ? place.m : {}, hub.pageRows ?? usualPage)
+      const { rows, marks, more } = await readSources(
+        reading,
+        feedSources.filter(
+          ({ name, ofInherited }) => !good || found.includes(name) || (inherits && ofInherited),
+        ),
+        { marks: good ? place.m : {}, pageRows: hub.pageRows ?? usualPage },
+      )
       const w = good && BigInt(place.w) > BigInt(horizon) ? place.w : horizon
       const page = {
         place: writePlace({ i: incarnation, w, m: marks }),

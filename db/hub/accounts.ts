@@ -1,6 +1,6 @@
 /** What customers owe, by till. Each till knows its own part best, and is told those of the others. */
 import { type RawBuilder, sql } from 'kysely'
-import { type Mark, type Reading, type Told, told } from './feed.ts'
+import { type Asking, type Mark, type Reading, type Told, told } from './feed.ts'
 import { type Inherited, inheritedBy } from './origins.ts'
 import type { HubTx } from './postgres.ts'
 import { asOwner } from './roles.ts'
@@ -129,11 +129,11 @@ export const moveAccounts = (tx: HubTx, uid: string, ofUid: string): Promise<voi
 type ToldAccount = Told<{ customer: string; origin: string; owed: number }>
 
 /** What customers owe at other tills, of all branches: they share their customers. */
-export const accountsTold = (reading: Reading, after: Mark, limit: number) => {
-  const { where, end } = told(reading, after, 'uid', limit)
+export const accountsTold = (asking: Asking, after: Mark, limit: number) => {
+  const { where, end } = told(asking, after, 'uid', limit)
   return sql<ToldAccount>`
     select uid as key, changed::text, customer, owed, origin_uid(account.origin) as origin
-    from account where origin <> ${reading.origin} and ${where} ${end}`
+    from account where origin <> ${asking.origin} and ${where} ${end}`
 }
 
 /** A till has in its own file what it inherited. Told once more by the earlier till's account, that would count twice. */

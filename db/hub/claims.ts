@@ -1,6 +1,6 @@
 /** Parked sales of a branch, and who holds what only one till may take. */
 import { sql } from 'kysely'
-import { type Mark, type Reading, type Told, told } from './feed.ts'
+import { type Asking, type Mark, type Told, told } from './feed.ts'
 import type { HubTx } from './postgres.ts'
 import type { HubSchema } from './schema.ts'
 
@@ -70,12 +70,12 @@ export const endParked = async (
 }
 
 /** Parked sales of the branch. Ended ones too: a till may have stored a sale and not yet how far it has read. */
-export const parkedTold = (reading: Reading, after: Mark, limit: number) => {
-  const { where, end } = told(reading, after, 'uid', limit)
+export const parkedTold = (asking: Asking, after: Mark, limit: number) => {
+  const { where, end } = told(asking, after, 'uid', limit)
   return sql<
     Told<{ origin: string; holder: string | null; taker: string | null; body: string; open: boolean }>
   >`select uid as key, changed::text, body, open, taker,
       (select uid from origin where id = parked.origin) as origin,
       (select uid from origin where id = parked.holder) as holder
-    from parked where branch = ${reading.branch} and ${where} ${end}`
+    from parked where branch = ${asking.branch} and ${where} ${end}`
 }

@@ -1,6 +1,6 @@
 /** Sales of a branch with what was credited of them, and who credits what. */
 import { sql } from 'kysely'
-import { type Mark, type Reading, type Told, told } from './feed.ts'
+import { type Asking, type Mark, type Told, told } from './feed.ts'
 import type { Inherited } from './origins.ts'
 import type { HubTx } from './postgres.ts'
 import type { HubSchema } from './schema.ts'
@@ -255,9 +255,9 @@ export const salesOfNotes = async (
  * What other tills credited of the reader's sales, and of those that it inherited. A credit note that it inherited is its own.
  * What tills only claimed is not told.
  */
-export const creditsTold = (reading: Reading, after: Mark, limit: number) => {
-  const { where, end } = told(reading, after, 'uid', limit)
-  const { origin: own, inherited } = reading
+export const creditsTold = (asking: Asking, after: Mark, limit: number) => {
+  const { where, end } = told(asking, after, 'uid', limit)
+  const { origin: own, inherited } = asking
   const ofSales = sql.join(
     [
       sql`sale_origin = ${own}`,

@@ -15,13 +15,18 @@ export interface Mark {
 }
 export const noMark: Mark = { changed: '0', key: '00000000-0000-0000-0000-000000000000' }
 
-/** A reading of the feed by one origin, in one snapshot. */
-export interface Reading {
-  tx: HubTx
+/** Who reads, and up to where. */
+export interface Asking {
   origin: number
   branch: number
   inherited: readonly Inherited[]
   /** `xmin` of the snapshot. */
+  horizon: string | RawBuilder<unknown>
+}
+
+/** A reading of the feed by one origin, in one snapshot. */
+export interface Reading extends Asking {
+  tx: HubTx
   horizon: string
 }
 
@@ -29,22 +34,10 @@ export interface Reading {
 export type Told<K> = K & Mark
 
 /** Selects at most `limit` rows after a mark, in the order of their marks. */
-export type TellingQuery<R extends Mark> = (reading: Reading, after: Mark, limit: number) => RawBuilder<R>
+export type TellingQuery<R extends Mark> = (asking: Asking, after: Mark, limit: number) => RawBuilder<R>
 
 export const rowsOf = async <R>({ tx }: Reading, query: RawBuilder<R>): Promise<R[]> =>
   (await query.execute(tx)).rows
-
-/** Returns the names of queries that have rows. Most polls find none, and one query takes less time than each. */
-export const withRows = async (
-  reading: Reading,
-  queries: readonly { name: string; query: RawBuilder<unknown> }[],
-): Promise<string[]> => {
-  const each = queries.map(
-    ({ name, query }) => sql<{ name: string }>`select ${name}::text as name where exists (${query})`,
-  )
-  const { rows } = await sql<{ name: string }>`${sql.join(each, sql` union all `)}`.execute(reading.tx)
-  return rows.map(({ name }) => name)
-}
 
 /**
  * The column, for `order by`. Its name alone would be the text that the query tells, where 10 comes before 9: a till would
@@ -54,7 +47,7 @@ export const stamp = sql`changed::xid8`
 
 /** Orders and bounds what a source reads: after the mark, below the horizon. */
 export const told = (
-  { horizon }: Reading,
+  { horizon }: Asking,
   after: Mark,
   key: string,
   limit: number,
@@ -65,8 +58,8 @@ export const told = (
 })
 
 /** Stock of the branch. */
-export const levelsTold = (reading: Reading, after: Mark, limit: number) => {
-  const { where, end } = told(reading, after, 'item', limit)
+export const levelsTold = (asking: Asking, after: Mark, limit: number) => {
+  const { where, end } = told(asking, after, 'item', limit)
   return sql<
     Told<{
       on_hand: number
@@ -80,24 +73,24 @@ export const levelsTold = (reading: Reading, after: Mark, limit: number) => {
       contained, settled is not null and not exists (select 1 from jsonb_each_text(heard) till
         where till.value::bigint > coalesce((settled ->> till.key)::bigint, 0)) as settled
     from stock_level
-    where branch = ${reading.branch} and ${where} ${end}`
+    where branch = ${asking.branch} and ${where} ${end}`
 }
 
 /** The last count of each item. */
-export const countsTold = (reading: Reading, after: Mark, limit: number) => {
-  const { where, end } = told(reading, after, 'item', limit)
+export const countsTold = (asking: Asking, after: Mark, limit: number) => {
+  const { where, end } = told(asking, after, 'item', limit)
   return sql<Told<{ origin: string; seq: number; at: number; heard: Record<string, number> }>>`
     select item as key, changed::text, origin_uid(origin) as origin, seq, at, heard from counted
-    where branch = ${reading.branch} and ${where} ${end}`
+    where branch = ${asking.branch} and ${where} ${end}`
 }
 
 /** Tills of the branch. */
-export const tillsTold = (reading: Reading, after: Mark, limit: number) => {
-  const { where, end } = told(reading, after, 'uid', limit)
+export const tillsTold = (asking: Asking, after: Mark, limit: number) => {
+  const { where, end } = told(asking, after, 'uid', limit)
   return sql<
     Told<{ name: string; told_at: number | null; revoked: boolean }>
   >`select uid as key, changed::text, name, told_at, revoked_at is not null as revoked from origin
-    where branch = ${reading.branch} and kind = 'till' and ${where} ${end}`
+    where branch = ${asking.branch} and kind = 'till' and ${where} ${end}`
 }
 
 export interface Snapshot {
@@ -116,10 +109,23 @@ export interface Snapshot {
   applied: number
   /** The origin's trail continues that of an earlier till. */
   inherits: boolean
+  /** The names of queries that have rows, without what the origin inherited. */
+  found: string[]
 }
 
-/** What a reading stands on. `incarnation`: of the till's place; null: it has none. */
-const snapshotOf = async (tx: HubTx, origin: number, incarnation: string | null): Promise<Snapshot> => {
+export interface Asked {
+  origin: number
+  branch: number
+  /** Of the till's place; null: it has none. */
+  incarnation: string | null
+  /** In the same statement: most polls find nothing, and each further one takes as long. */
+  queries: readonly { name: string; query(asking: Asking): RawBuilder<unknown> }[]
+}
+
+/** What a reading stands on. */
+const snapshotOf = async (tx: HubTx, { origin, branch, incarnation, queries }: Asked): Promise<Snapshot> => {
+  const asking = { origin, branch, inherited: [], horizon: sql`pg_snapshot_xmin(pg_current_snapshot())` }
+  const each = queries.map(({ name, query }) => sql`select ${name}::text where exists (${query(asking)})`)
   const { rows } = await sql<Snapshot>`
     with w as materialized (select pg_snapshot_xmin(now) as horizon, pg_snapshot_xmax(now) as begun
       from pg_current_snapshot() now)
@@ -127,7 +133,8 @@ const snapshotOf = async (tx: HubTx, origin: number, incarnation: string | null)
       was.id is not null as known, next.floor::text,
       coalesce((select seq from fact where fact.origin = ${origin} and taken < horizon order by seq desc limit 1),
         (select start_seq from origin where id = ${origin}), 0) as applied,
-      exists (select from origin where id = ${origin} and parent is not null) as inherits
+      exists (select from origin where id = ${origin} and parent is not null) as inherits,
+      array(${sql.join(each, sql` union all `)}) as found
     from w cross join (select id, started from incarnation order by ord desc limit 1) last
       left join incarnation was on was.id = ${incarnation}::uuid
       left join lateral (select floor from incarnation where ord > was.ord order by ord limit 1) next on true`.execute(
@@ -141,7 +148,7 @@ const snapshotOf = async (tx: HubTx, origin: number, incarnation: string | null)
 /** Reads in one snapshot, of which nothing that others write changes anything. */
 export const inSnapshot = <T>(
   db: HubDb,
-  { origin, branch, incarnation }: { origin: number; branch: number; incarnation: string | null },
+  asked: Asked,
   read: (tx: HubTx, snapshot: Snapshot) => Promise<T>,
 ): Promise<T> =>
   db
@@ -149,6 +156,6 @@ export const inSnapshot = <T>(
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (tx) => {
-      await actAs(tx, 'hub_feed', { branch, origin })
-      return read(tx, await snapshotOf(tx, origin, incarnation))
+      await actAs(tx, 'hub_feed', asked)
+      return read(tx, await snapshotOf(tx, asked))
     })

@@ -1,6 +1,6 @@
 /** Queries on what tills share. A wish's transaction holds {@link lockShared}, so no two of them meet. */
 import { type Insertable, type Kysely, type Selectable, sql, type Transaction } from 'kysely'
-import { type Mark, type Reading, type Told, told } from './feed.ts'
+import { type Asking, type Mark, type Told, told } from './feed.ts'
 import type { FieldAuthor } from './schema/shared.ts'
 import type { HubSchema } from './schema.ts'
 
@@ -210,24 +210,24 @@ export const setOffered = async (
 }
 
 /** What all branches share, and what this one does. */
-export const sharedTold = (reading: Reading, after: Mark, limit: number) => {
-  const { where, end } = told(reading, after, 'uid', limit)
+export const sharedTold = (asking: Asking, after: Mark, limit: number) => {
+  const { where, end } = told(asking, after, 'uid', limit)
   return sql<Told<Pick<SharedRow, 'kind' | 'versions' | 'body' | 'active'>>>`
     select uid as key, changed::text, kind, versions, body, active from shared
-    where scope in (0, ${reading.branch}) and ${where} ${end}`
+    where scope in (0, ${asking.branch}) and ${where} ${end}`
 }
 
 /**
  * The answers to the wishes of this till. One that was paired anew after a fork continues the trail of another, and waits for
  * the answers to its wishes too. It does not know those of after the fork.
  */
-export const wishEndsTold = (reading: Reading, after: Mark, limit: number) => {
-  const { where, end } = told(reading, after, 'uid', limit)
+export const wishEndsTold = (asking: Asking, after: Mark, limit: number) => {
+  const { where, end } = told(asking, after, 'uid', limit)
   return sql<Told<Pick<WishLog, 'outcome' | 'answer'>>>`
     select uid as key, changed::text, outcome, answer from wish
     where origin in (
         with recursive line as (
-          select id, parent from origin where id = ${reading.origin}
+          select id, parent from origin where id = ${asking.origin}
           union all select above.id, above.parent from origin above join line on above.id = line.parent)
         select id from line)
       and ${where} ${end}`

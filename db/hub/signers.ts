@@ -1,7 +1,7 @@
 /** The signer of a branch: who it is, what it may have sent, and what it says of its tills' documents. */
 import { sql } from 'kysely'
 import { addLostTill, lockHub } from './door.ts'
-import { type Mark, type Reading, stamp, type Told } from './feed.ts'
+import { type Asking, type Mark, stamp, type Told } from './feed.ts'
 import type { HubDb, HubTx } from './postgres.ts'
 
 /** A signer's claim to a branch. */
@@ -359,11 +359,11 @@ export const sendingsOf = async (
 const keyOf = sql.raw<string>("('00000000-0000-0000-0000-' || lpad(to_hex(seq), 12, '0'))")
 
 /** How the documents of this till ended. */
-export const outcomesTold = (reading: Reading, after: Mark, limit: number) => {
+export const outcomesTold = (asking: Asking, after: Mark, limit: number) => {
   const seq = Number.parseInt(after.key.slice(-12), 16)
   return sql<Told<{ seq: number; body: string }>>`
     select ${keyOf} as key, changed::text, seq, body from outcome
-    where origin = ${reading.origin} and (changed, seq) > (${after.changed}::xid8, ${seq}::bigint)
-      and changed < ${reading.horizon}::xid8
+    where origin = ${asking.origin} and (changed, seq) > (${after.changed}::xid8, ${seq}::bigint)
+      and changed < ${asking.horizon}::xid8
     order by ${stamp}, seq limit ${limit}`
 }

@@ -237,4 +237,11 @@ export const hubBugs: Record<string, HubBug> = {
     find: 'const last = owesNone(db) ? null : (db.first(lastEnded({}))?.seq ?? 0)',
     replace: 'const last = null as number | null',
   },
+  /** A hub that was put back continues in its epoch, with the files of signers that another one has followed. */
+  putBackUnnoticed: {
+    file: 'core/hub/hubEpoch.ts',
+    find: 'return place !== null && isOfLater(',
+    replace: 'return place !== null && place.v > 2 && isOfLater(',
+    seeds: hubPutBack,
+  },
 }
