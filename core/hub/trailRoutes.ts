@@ -82,6 +82,12 @@ export const addTrailRoutes = (app: FastifyInstance, door: Door, trails: Trails)
     return how
   }
 
+  const isNewEpoch = async (place: string | null): Promise<boolean> => {
+    const { epoch, computer } = hub
+    await hub.heardOf({ epoch, computer, place })
+    return hub.epoch !== epoch
+  }
+
   app.get('/hub/v1/feed', { config }, async (request, reply): Promise<FeedPage> => {
     const till = tillOf(request)
     const place = textIn(request.query, 'place')
@@ -95,6 +101,8 @@ export const addTrailRoutes = (app: FastifyInstance, door: Door, trails: Trails)
     for (;;) {
       const seen = waits.changes(till.branch)
       const { page, horizon, begun } = await inTurn(() => trails.readFeed(till, place))
+      // Its server was put back under a hub that runs on. The till hears of the epoch with another token.
+      if (page.fromStart && (await isNewEpoch(place))) throw new Refusal('token')
       if (seq !== null && looks === 0 && !page.fromStart) hub.heardPlace(till, place, seq)
       const left = ends - clock.monotonic()
       if (hasNews(page) || left <= 0) return page

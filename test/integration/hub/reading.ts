@@ -45,6 +45,8 @@ export const feeding = (db: HubDb) => ({ db, ports: { ids: { uuid: () => randomU
 export interface Reader {
   /** The levels that it was told. */
   known: Record<string, number>
+  /** Up to where it read. */
+  place(): string | null
   /** Reads to the end, and returns the last page. `fromStart`: one of the pages said so. */
   read(): Promise<FeedPage>
 }
@@ -55,6 +57,7 @@ export const readerOf = (dbNow: () => HubDb, till: { id: number; branch: number 
   const known: Record<string, number> = {}
   return {
     known,
+    place: () => place,
     read: async () => {
       let fromStart = false
       for (;;) {

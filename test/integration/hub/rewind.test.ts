@@ -2,15 +2,22 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, test } from 'vitest'
 import { ingest } from '../../../core/hub/ingest.ts'
-import { beginIncarnation, noteDecided } from '../../../db/hub/incarnations.ts'
+import { readPlace } from '../../../core/hub/places.ts'
+import { beginIncarnation, isOfLater, noteDecided } from '../../../db/hub/incarnations.ts'
 import { migrateHub } from '../../../db/hub/migrate.ts'
 import { type HubDb, makeDatabase, openHubDb } from '../../../db/hub/postgres.ts'
 import { startCopiedServer } from '../../support/copiedServer.ts'
 import { bothPrograms, takeOwnServers } from '../../support/postgres.ts'
 import { makeGoods, makeTrail } from '../../support/trail.ts'
-import { hold, put, readerOf } from './reading.ts'
+import { hold, put, type Reader, readerOf } from './reading.ts'
 
 takeOwnServers('rewind')
+
+/** The reader was told what the database lacks. */
+const knowsMore = async (db: HubDb, reader: Reader) => {
+  const place = readPlace(reader.place())
+  return place !== null && isOfLater(db, { incarnation: place.i, horizon: place.w })
+}
 
 const opened: HubDb[] = []
 afterEach(async () => {
@@ -86,10 +93,13 @@ describe.each(bothPrograms())('PostgreSQL $version', (programs) => {
     await late.read()
     expect(late.known).toEqual({ [a]: 1, [b]: 2, [c]: 3, ...(more ? { [d]: 4 } : {}) })
     await hub.putBack(begins)
+    // Only the numbers of later transactions show it.
+    if (begins) expect(await knowsMore(hub.db(), late)).toBe(more)
     await put(till.branch, e, 5)(hub.db())
     expect((await late.read()).fromStart).toBe(true)
     expect(late.known).toEqual({ [a]: 1, [c]: 3, [e]: 5 })
     // A till that was off since before the copy reads on.
+    expect(await knowsMore(hub.db(), early)).toBe(false)
     expect((await early.read()).fromStart).toBe(false)
     expect(early.known).toEqual({ [a]: 1, [c]: 3, [e]: 5 })
   })
@@ -106,6 +116,7 @@ describe.each(bothPrograms())('PostgreSQL $version', (programs) => {
     await hub.server.kill()
     await expect(open.end('commit')).rejects.toThrow()
     await hub.restart()
+    expect(await knowsMore(hub.db(), reader)).toBe(false)
     expect((await reader.read()).fromStart).toBe(false)
     expect(reader.known).toEqual({ [item]: 2 })
   })
