@@ -71,14 +71,14 @@ const stampAnew = async (tx: HubTx, { xid }: Now): Promise<void> => {
 
 /**
  * True if a place, told in that incarnation below that horizon, is of a later time than this database: it was put back from a
- * copy. False if it is not certain: a database that was moved to another server has other numbers.
+ * copy. Also if it may be: another server has other numbers.
  */
 export const isOfLater = async (
   db: HubDb,
   { incarnation, horizon }: { incarnation: string; horizon: string },
 ): Promise<boolean> => {
   const { rows } = await sql<{ is: boolean }>`
-    select was.id is null or coalesce(next.server = was.server and next.began < ${horizon}::xid8, false) as is
+    select was.id is null or coalesce(next.server <> was.server or next.began < ${horizon}::xid8, false) as is
     from (select) one left join incarnation was on was.id = ${incarnation}::uuid
       left join lateral (select began, server from incarnation where ord > was.ord order by ord limit 1) next on true`.execute(
     db,
