@@ -746,7 +746,7 @@ export const guide = {
         4: 'At each other till touch [hub:link.change], and enter the address of the new hub. No code is needed.',
         5: 'Do not start the hub of the old computer again. Touch [hub:sheet.open] at the new hub, and print it.',
       },
-      note: 'Prepare for it now: print the recovery sheet, and see that the deputy is a till on another computer.',
+      note: 'Prepare for it now: print the recovery sheet, and see that the deputy is a till on another computer. If the computer of the hub was put back from an image, turn all tills on: they tell the hub what it lacks.',
     },
     update: {
       title: 'Install a new version',

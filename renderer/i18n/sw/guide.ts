@@ -745,7 +745,7 @@ export const guide: Translated<typeof en> = {
         4: 'Kwenye kila till nyingine gusa [hub:link.change], na uandike anwani ya kitovu kipya. Msimbo hauhitajiki.',
         5: 'Usianzishe tena kitovu cha kompyuta ya zamani. Gusa [hub:sheet.open] kwenye kitovu kipya, na uichapishe.',
       },
-      note: 'Jiandae sasa: chapisha karatasi ya kuokoa, na uhakikishe naibu ni till ya kompyuta nyingine.',
+      note: 'Jiandae sasa: chapisha karatasi ya kuokoa, na uhakikishe naibu ni till ya kompyuta nyingine. Kompyuta ya kitovu ikirudishwa kutoka nakala yake nzima, washa till zote: zinaambia kitovu kinachokosekana.',
     },
     update: {
       title: 'Sakinisha toleo jipya',
