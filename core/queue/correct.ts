@@ -186,7 +186,8 @@ export const requeueRefused = (profile: Present, row: Submission, correction: Co
       updateSubmission(db, child.id, { payload: payloadOf(profile, child, correction) })
   if (correction.buyerPin !== undefined && !isAside(row))
     nameBuyer(profile, row, buyerOf(profile, correction.buyerPin))
-  for (const need of needsOfItems(db, items, row.kind === 'sale' || row.kind === 'stockRecord')) {
+  const isOfGoods = row.kind === 'sale' || row.kind === 'stockRecord'
+  for (const need of needsOfItems(db, items, isOfGoods, { author: correction.author, at })) {
     // Goods that return with the document's own credit note come after the document.
     if (!waitsFor(db, need.id, row.id)) addDependency(db, row.id, need)
   }

@@ -5,7 +5,7 @@ import { takeAuthorityOnly } from '../../db/profile/authorityOnly.ts'
 import type { CustomerRow } from '../../db/profile/customers.ts'
 import { waitsForPerson } from '../../db/profile/dependencies.ts'
 import { isSignedByHub } from '../../db/profile/hubLink.ts'
-import { type ItemRow, updateItem } from '../../db/profile/items.ts'
+import { type ItemRow, itemById, updateItem } from '../../db/profile/items.ts'
 import { sayOwed } from '../../db/profile/owed.ts'
 import { isLaneOpen } from '../../db/profile/queueHeads.ts'
 import {
@@ -135,15 +135,23 @@ export const enqueueItem = (
   return id
 }
 
+/** Nobody queued the registration of the item: the hub that this till left had it for another branch. */
+const registerUnknown = (db: Db, itemId: number, by: Act): Submission | undefined => {
+  const item = isSignedByHub(db) ? undefined : itemById(db, itemId)
+  return item && submission(db, enqueueItem(db, item, by))
+}
+
 /**
  * Returns what a document about these items must wait for: their registration, pending changes of their tax letter,
  * and stock-ins that the authority does not have. A sale under an unknown tax letter would be rejected. Other changes
- * are not waited for: after a list of new prices, sales would stay unsigned until all prices were sent.
+ * are not waited for: after a list of new prices, sales would stay unsigned until all prices were sent. `by`: who registers
+ * what nobody queued; absent: it stays.
  */
 export const needsOfItems = (
   db: Db,
   items: Iterable<Pick<ItemRow, 'id' | 'tax_type' | 'registration' | 'last_stock_in_id'>>,
   stockIns: boolean,
+  by?: Act,
 ): Need[] => {
   const needs = new Map<number, Need>()
   let changing: boolean | undefined
@@ -152,7 +160,8 @@ export const needsOfItems = (
     const known = item.registration === 'registered'
     if (known) changing ??= isLaneOpen(db, 'items')
     if (!known || changing) {
-      const registration = registrationOf(db, item.id)
+      const registration =
+        registrationOf(db, item.id) ?? (known || !by ? undefined : registerUnknown(db, item.id, by))
       // A withdrawn registration is never accepted. Send the document; the authority's response says what is wrong
       // with the item.
       const isOnItsWay = isOpen(registration) && !(known && isTaxTypeSent(db, item))

@@ -76,6 +76,6 @@ export const queueConfirmation = (
     lines: payloadLines(context, lines),
   }
   const items = new Map(lines.map(({ item }) => [item.id, item]))
-  const needs = needsOfItems(db, items.values(), false)
+  const needs = needsOfItems(db, items.values(), false, { author, at })
   return { queueId: enqueuePurchase(db, { id: purchase.id, payload }, { author, at, needs }), learnt }
 }

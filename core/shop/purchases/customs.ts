@@ -97,6 +97,7 @@ export const queueDecision = (
 ): number => {
   profile.disk.demandRoom()
   const author = authorOf(actor)
+  const by = { author, at: ports.clock.now() }
   const entry = entryOf(row)
   return enqueueCustoms(
     db,
@@ -115,7 +116,7 @@ export const queueDecision = (
         author,
       },
     },
-    { author, at: ports.clock.now(), needs: needsOfItems(db, [item], false) },
+    { ...by, needs: needsOfItems(db, [item], false, by) },
   )
 }
 

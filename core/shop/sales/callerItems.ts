@@ -76,7 +76,7 @@ export const itemsOfSale = (
   { lines, autoRegister, author, at }: CallerSale,
   amounts: CallerLine[],
 ): Reply<{ items: NamedItem[]; needs: ReturnType<typeof needsOfItems> }> => {
-  const { profile, db } = context
+  const { profile, db, ports } = context
   const items: NamedItem[] = []
   const known = itemsByCodes(
     db,
@@ -114,7 +114,7 @@ export const itemsOfSale = (
   }
   const now = registered ? items.map(({ id }) => itemById(db, id) as NamedItem) : items
   const distinct = new Map(now.map((item) => [item.id, item])).values()
-  const needs = needsOfItems(db, distinct, true).map((need) =>
+  const needs = needsOfItems(db, distinct, true, { author, at: ports.clock.now() }).map((need) =>
     mayFail.has(need.id) ? { ...need, need: 'settled' as const } : need,
   )
   return ok({ items, needs })

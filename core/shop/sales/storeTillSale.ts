@@ -58,6 +58,7 @@ export const storeTillSale = (
       },
     )
   })
+  const distinct = new Map(items.map((item) => [item.id, item])).values()
   const { id, submissionId, total, payload } = storeDocument(context, {
     kind: 'sale',
     source: 'till',
@@ -76,7 +77,7 @@ export const storeTillSale = (
     lines,
     tenders,
     change,
-    needs: needsOfItems(db, new Map(items.map((item) => [item.id, item])).values(), true),
+    needs: needsOfItems(db, distinct, true, { author: authorOf(actor), at: profile.day.sure() }),
   })
   auditReductions(context, {
     number,

@@ -26,7 +26,7 @@ import type { ParsedInputOf } from '../../contract/index.ts'
 import { ownReasons } from '../../contract/ownReasons.ts'
 import { stockSign } from '../../fiscal/codes.ts'
 import { requeueRefused, withdraw } from '../../queue/correct.ts'
-import { enqueueStockRecord, isAside, isOpen, needsOfItems } from '../../queue/enqueue.ts'
+import { type Act, enqueueStockRecord, isAside, isOpen, needsOfItems } from '../../queue/enqueue.ts'
 import type { StockPayload } from '../../queue/records.ts'
 import { awaitOutcome } from '../awaitOutcome.ts'
 import type { ShopContext } from '../context.ts'
@@ -73,9 +73,9 @@ interface Part {
 /** Documents that must come first (`spec 3`, rule 2): sales for sold goods, purchases for bought goods. */
 const documentsBefore: Record<string, typeof openSalesOf> = { '11': openSalesOf, '02': openPurchasesOf }
 
-const needsOf = ({ db }: ShopContext, type: string, lines: CallerStockLine[]) => {
+const needsOf = ({ db }: ShopContext, type: string, lines: CallerStockLine[], by: Act) => {
   const items = new Map(lines.map(({ item }) => [item.id, item]))
-  const itemNeeds = needsOfItems(db, items.values(), true)
+  const itemNeeds = needsOfItems(db, items.values(), true, by)
   const held = itemNeeds.filter(({ id }) => isOver(submission(db, id)))
   // A document that waits for a manager would hold back the record as well, unless the record waits for it anyway.
   const comesFirst = (id: number) => !waitsForPerson(db, id) || held.some((need) => waitsFor(db, id, need.id))
@@ -113,8 +113,9 @@ const storePart = (
     lines.map(({ item, quantity }) => ({ item_id: item.id, quantity: (stockSign(type) ?? 1) * quantity })),
   )
   const payload = { ...rest, type, lines: payloadLines(context, lines) }
-  const needs = needsOf(context, type, lines)
-  const queueId = enqueueStockRecord(db, { id, payload }, { author: rest.author, at, needs })
+  const by = { author: rest.author, at }
+  const needs = needsOf(context, type, lines, by)
+  const queueId = enqueueStockRecord(db, { id, payload }, { ...by, needs })
   keeps?.(queueId)
   claimKey?.(queueId)
 }

@@ -98,7 +98,8 @@ const store = (
       return stockLines(profile, item, { ...amount, ...(total === undefined ? {} : { total }) })
     }),
   }
-  const itemNeeds = needsOfItems(db, new Map(items.map((item) => [item.id, item])).values(), true)
+  const distinct = new Map(items.map((item) => [item.id, item])).values()
+  const itemNeeds = needsOfItems(db, distinct, true, { author, at })
   const own = new Set(itemNeeds.map((need) => need.id))
   enqueueStockRecord(
     db,

@@ -223,6 +223,26 @@ describe.each(bothPrograms().slice(-1))('on PostgreSQL $version', (programs) => 
     expect(two.rows("state <> 'accepted'")).toEqual([])
   })
 
+  test('a till that left its hub registers goods that only another branch sold, before it sells or counts them', async () => {
+    const { hub, one } = await openSigned()
+    const two = await open(await strict(), { branchId: '01' })
+    await join(hub, two)
+    await signedByHub(two)
+    await one.goods({ name: 'Soap', stock: 0 })
+    await one.goods({ name: 'Pen', stock: 0 })
+    const [soap, pen] = [await sameItem(two, 'Soap'), await sameItem(two, 'Pen')]
+    await two.call('hub.leave')
+    await waitFor(async () => expect((await two.call('hub.state')).role).toBe('alone'))
+    expect(two.rows("kind = 'item'")).toEqual([])
+    await two.call('stock.adjust', { kind: 'opening', lines: [{ itemId: soap.id, quantity: 5_00 }] })
+    await two.call('settings.save', { blockBelowStock: false })
+    const { invoiceId } = await two.sell([soap, pen])
+    // The authority has no stock of pens.
+    await two.becomes(invoiceId, 'refused')
+    await two.call('stock.adjust', { kind: 'opening', lines: [{ itemId: pen.id, quantity: 5_00 }] })
+    await expectSigned(two.authority, two)
+  })
+
   test('a till knows which goods of another till are registered, and changes nothing of them that is fixed then', async () => {
     const { authority, hub, one } = await openSigned()
     await one.goods({ name: 'Soap', stock: 10 })
