@@ -13,7 +13,7 @@ import {
   updateItem,
 } from '../../db/profile/items.ts'
 import { nextNumber, setNextNumber } from '../../db/profile/lanes.ts'
-import { registrationOf } from '../../db/profile/registrations.ts'
+import { lastSubmission, registrationOf } from '../../db/profile/registrations.ts'
 import { readSetting, writeSetting } from '../../db/profile/settings.ts'
 import { owedSince, type TakenFrom, tookOver } from '../../db/profile/taken.ts'
 import type { Log } from '../base/ports.ts'
@@ -28,8 +28,15 @@ const atOnce = 25
 const codesSetting = 'codesTaken'
 /** True if another file of the branch's signer had registered items. What it had sent of them is not known here. */
 export const isMadeAnew = (db: Db): boolean => readSetting(db, codesSetting) === 'some'
+/** The setting with the last submission of before another signer signed. */
+const beforeSetting = 'beforeAnotherSigner'
+/** Returns its id; 0: no other one signed. What was accepted up to it may have been changed by the other one. */
+export const lastBeforeAnother = (db: Db): number => (readSetting(db, beforeSetting) ?? 0) as number
 /** Another signer signed meanwhile, and may have registered items under codes that this file would give to others. */
-export const takeCodesAgain = (db: Db): void => writeSetting(db, codesSetting, false)
+export const takeCodesAgain = (db: Db): void => {
+  writeSetting(db, codesSetting, false)
+  writeSetting(db, beforeSetting, lastSubmission(db))
+}
 
 export interface Joining {
   db: Db

@@ -22,7 +22,7 @@ import { originByUid } from '../../db/profile/taken.ts'
 import { enqueueItem, type Need } from '../queue/enqueue.ts'
 import { itemPayload } from '../queue/records.ts'
 import { documentsBefore } from '../shop/items/storeItem.ts'
-import { isMadeAnew } from './joining.ts'
+import { isMadeAnew, lastBeforeAnother } from './joining.ts'
 
 /** How far a till read what tills share, and its newest fact at that time. */
 export interface ReadPlace {
@@ -46,7 +46,9 @@ const letterOf = ({ payload }: Submission): string => itemPayload.parse(JSON.par
 
 /** True if the authority may have, or get before, another letter of a registered item. */
 const mayDiffer = (db: Db, { id, tax_type }: ItemRow, letter: ItemRow['tax_type']): boolean =>
-  hasAccepted(db, id) ? !isTaxTypeSent(db, { id, tax_type: letter }) : isMadeAnew(db) || tax_type !== letter
+  hasAccepted(db, id, lastBeforeAnother(db))
+    ? !isTaxTypeSent(db, { id, tax_type: letter })
+    : isMadeAnew(db) || tax_type !== letter
 
 /**
  * Lets a registration wait if it may change the letter that the authority has, or follows one that waits. `isThere`: an

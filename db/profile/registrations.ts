@@ -93,15 +93,22 @@ const waitingMaster = prepare((p: { id: number }) =>
 export const waitingStockMaster = (db: Db, itemId: number): Submission | undefined =>
   db.first(waitingMaster({ id: itemId }))
 
-const anyAccepted = prepare((p: { id: number }) =>
+const anyAccepted = prepare((p: { id: number; after: number }) =>
   profile
     .selectFrom('submission')
     .select('id')
     .where('item_id', '=', p.id)
     .where('kind', '=', sql.lit('item'))
     .where('state', '=', sql.lit('accepted'))
+    .where('id', '>', p.after)
     .limit(sql.lit(1)),
 )
-/** True if the authority ever accepted a registration of this item. */
-export const hasAccepted = (db: Db, itemId: number): boolean =>
-  db.first(anyAccepted({ id: itemId })) !== undefined
+/** True if the authority accepted a registration of this item after that submission. */
+export const hasAccepted = (db: Db, itemId: number, after: number): boolean =>
+  db.first(anyAccepted({ id: itemId, after })) !== undefined
+
+const lastQuery = prepare(() =>
+  profile.selectFrom('submission').select('id').orderBy('id', 'desc').limit(sql.lit(1)),
+)
+/** Returns the id of the newest submission; 0: there is none. */
+export const lastSubmission = (db: Db): number => db.first(lastQuery({}))?.id ?? 0

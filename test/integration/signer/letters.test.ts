@@ -44,7 +44,7 @@ const openBranch = async (timing: Partial<Timing> = {}) => {
       request['trdInvcNo'],
       (request['itemList'] as { taxTyCd: string }[])[0]?.taxTyCd,
     ])
-  return { authority, one, dark, soap, same, signer, becomes, saveAs, soldAs }
+  return { authority, hub, one, dark, soap, same, signer, becomes, saveAs, soldAs }
 }
 
 test('a late sale under the old letter is held, and sent once the item has that letter again', async () => {
@@ -161,6 +161,45 @@ test('sales of both tills from before the change are sent before the new letter 
   expect(signer.read("select title, remedy from submission where state = 'refused'")).toEqual([])
   expect((await soldAs()).map(([, letter]) => letter)).toEqual([...Array(13).fill('B'), 'C'])
   expect(signer.read("select 1 from attempt where outcome = 'refused'")).toEqual([])
+})
+
+test('a signer that takes its seat back sends sales of both tills before a letter, whichever one another signer registered', async () => {
+  const { authority, hub, one, dark, same, signer, becomes, saveAs, soldAs } = await openBranch()
+  const isAccepted = () => expect(one.rows("state <> 'accepted'")).toEqual([])
+  await saveAs('C')
+  await becomes([one], isAccepted)
+  await authority.offline(true)
+  await saveAs('B')
+  await hub.heard(one, dark)
+  await signer.catchUp()
+  await signer.close()
+  await authority.offline(false)
+  const other = await openTestSigner({ hub, authority, deviceOf: signer })
+  await vi.waitFor(
+    async () => {
+      other.wake()
+      await hub.tell(one)
+      isAccepted()
+    },
+    { timeout: 30_000, interval: 30 },
+  )
+  await other.close()
+  // It died before the hub was told.
+  await hub.db.deleteFrom('outcome').execute()
+  await authority.offline(true)
+  await saveAs('C')
+  for (let n = 0; n < 12; n++) await dark.sell(same)
+  await hub.heard(one, dark)
+  const back = await openTestSigner({ hub, authority, folder: signer.folder })
+  const sales = () => back.read<{ state: string }>("select state from submission where kind = 'sale'")
+  await vi.waitFor(() => expect(sales()).toHaveLength(12), { timeout: 30_000, interval: 30 })
+  await authority.offline(false)
+  back.profile.submitter.tryNow()
+  await vi.waitFor(() => expect(sales().every(({ state }) => state === 'accepted')).toBe(true), {
+    ...{ timeout: 30_000, interval: 30 },
+  })
+  expect((await soldAs()).map(([, letter]) => letter)).toEqual(Array(12).fill('B'))
+  expect(back.read("select 1 from attempt where outcome = 'refused'")).toEqual([])
 })
 
 test('a till sells on under an item whose first registration was rejected after the change of another till', async () => {
