@@ -108,21 +108,43 @@ export const explaining = (candidates: readonly Candidate[], missing: Quantities
   return null
 }
 
-/** As {@link explaining}, in any order: a record may have waited for an item of its own while later ones were sent. */
+/**
+ * As {@link explaining}, in any order: a record may have waited for an item of its own while later ones were sent, or the
+ * authority rejected it. The fewest exceptions from the order of all tills are tried first. One exception leaves out one
+ * record, or all later ones of its till.
+ */
 export const explainingAnyhow = (
   candidates: readonly Candidate[],
   missing: Quantities,
 ): Candidate[] | null => {
   const isBeyond = beyondOf(candidates)
-  const open = [{ at: 0, taken: [] as Candidate[], left: differing(missing) }]
-  for (let tries = 0, state = open.pop(); state && tries < mostTries; state = open.pop(), tries += 1) {
-    const { at, taken, left } = state
-    if (left.size === 0) return taken
-    const each = candidates[at]
-    if (!each || isBeyond(left)) continue
-    open.push({ at: at + 1, taken, left })
-    // The oldest is tried first.
-    open.push({ at: at + 1, taken: [...taken, each], left: without(left, each, missing) })
+  interface Tried {
+    at: number
+    taken: readonly Candidate[]
+    left: Quantities
+    ended: readonly string[]
+  }
+  let open: Tried[] = [{ at: 0, taken: [], left: differing(missing), ended: [] }]
+  for (let tries = 0; open.length > 0; ) {
+    const withOneMore: Tried[] = []
+    for (const state of open) {
+      let { taken, left } = state
+      for (let { at } = state; !isBeyond(left) && tries < mostTries; at += 1) {
+        if (left.size === 0) return [...taken]
+        const each = candidates[at]
+        if (!each) break
+        if (state.ended.includes(each.till)) continue
+        tries += 1
+        const leavingOut = { at: at + 1, taken, left }
+        withOneMore.push(
+          { ...leavingOut, ended: state.ended },
+          { ...leavingOut, ended: [...state.ended, each.till] },
+        )
+        taken = [...taken, each]
+        left = without(left, each, missing)
+      }
+    }
+    open = withOneMore
   }
   return null
 }

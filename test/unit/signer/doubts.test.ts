@@ -91,6 +91,127 @@ test.each<[name: string, records: Record[], missing: [number, number][], sent: n
   expect(found?.map(({ row }) => row.id) ?? null).toEqual(sent)
 })
 
+/** Of four tills. The authority rejected the first one, and does not have what is missing in `sent` either. */
+const manyRecords: Record[] = [
+  [196, 'A', [[1, 8]]],
+  [
+    200,
+    'A',
+    [
+      [1, -5],
+      [2, -3],
+    ],
+  ],
+  [
+    202,
+    'A',
+    [
+      [3, -3],
+      [2, -3],
+    ],
+  ],
+  [
+    204,
+    'A',
+    [
+      [2, -1],
+      [5, -2],
+    ],
+  ],
+  [
+    206,
+    'A',
+    [
+      [6, -2],
+      [1, -2],
+    ],
+  ],
+  [
+    208,
+    'A',
+    [
+      [5, -2],
+      [2, -3],
+    ],
+  ],
+  [210, 'A', [[6, -2]]],
+  [212, 'A', [[2, -6]]],
+  [214, 'A', [[6, -5]]],
+  [216, 'A', [[2, -1]]],
+  [
+    218,
+    'A',
+    [
+      [1, -5],
+      [6, -3],
+    ],
+  ],
+  [220, 'A', [[6, -3]]],
+  [
+    222,
+    'A',
+    [
+      [3, -2],
+      [1, -2],
+    ],
+  ],
+  [224, 'A', [[5, -1]]],
+  [226, 'A', [[1, -2]]],
+  [
+    228,
+    'A',
+    [
+      [6, -3],
+      [2, -2],
+      [1, -1],
+    ],
+  ],
+  [
+    230,
+    'A',
+    [
+      [3, -3],
+      [6, -2],
+    ],
+  ],
+  [
+    232,
+    'A',
+    [
+      [6, -1],
+      [3, -1],
+    ],
+  ],
+  [
+    234,
+    'A',
+    [
+      [1, -1],
+      [6, -2],
+      [3, -2],
+    ],
+  ],
+  [377, 'B', [[1, 28]]],
+  [378, 'B', [[3, 49]]],
+  [693, 'A', [[6, 38]]],
+  [754, 'B', [[2, 32]]],
+  [755, 'B', [[3, 19]]],
+  [756, 'C', [[6, 23]]],
+  [758, 'D', [[4, 1000]]],
+  [881, 'A', [[1, 48]]],
+  [1294, 'C', [[6, 48]]],
+]
+
+test('one that was rejected, and many that were not sent yet', () => {
+  const sent = [200, 202, 204, 206, 208, 377, 378]
+  const missing = new Map<number, number>()
+  for (const [id, , goods] of manyRecords)
+    for (const [item, quantity] of goods)
+      missing.set(item, (missing.get(item) ?? 0) + (sent.includes(id) ? quantity : 0))
+  const found = explainingAnyhow(candidates(manyRecords) as never, missing)
+  expect(found?.map(({ row }) => row.id)).toEqual(sent)
+})
+
 test('among hundreds of records the search ends', () => {
   const many = Array.from({ length: 600 }, (_, id) => sold(id, 'ABC'[id % 3] ?? '', 2))
   for (const search of [explaining, explainingAnyhow])
