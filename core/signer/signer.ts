@@ -429,10 +429,12 @@ export const openSigner = async (options: SignerOptions): Promise<Signer> => {
     submitter.wake()
     return facts.length
   }
-  /** Takes and tells until there is nothing more to do. */
-  const turn = async (): Promise<void> => {
+  /** Takes and tells until there is nothing more to do. Returns the milliseconds before the next turn. */
+  const turn = async (): Promise<number> => {
+    if (!keeper || keeper.isLost()) return lookMs
     // The signer before may still send and tell: what it told is read once it has certainly stopped.
-    if (!keeper || keeper.isLost() || (await keeper.closedMs()) > 0) return
+    const closedMs = await keeper.closedMs()
+    if (closedMs > 0) return Math.min(closedMs, lookMs)
     if (isWaiting) db.transaction(() => keepSeatAs({ behind: isBehind }))
     isWaiting = false
     for (;;) {
@@ -449,7 +451,7 @@ export const openSigner = async (options: SignerOptions): Promise<Signer> => {
       const told = await publishOutcomes(db, hub, { ...seat, ...epochs })
       if (told > 0) options.told?.()
       if (taken > 0) isAsked = true
-      if (taken + told === 0 || keeper.isLost()) return
+      if (taken + told === 0 || keeper.isLost()) return lookMs
     }
   }
 
@@ -468,11 +470,12 @@ export const openSigner = async (options: SignerOptions): Promise<Signer> => {
         log.warn({ err: error }, 'the hub did not answer its signer; it is asked again')
         // The queue wakes the signer in each turn while an item is untold. A full disk would make that a loop without a pause.
         again = false
+        return lookMs
       })
-      .finally(() => {
+      .then((ms) => {
         running = null
         if (again && !stopped) tell()
-        else arm(lookMs)
+        else arm(ms)
       })
   }
   /** Something changed here, and the hub may have to be told. */
