@@ -1,13 +1,14 @@
 /**
- * PostgreSQL servers of tests: the hub's own, and the oldest version that it supports. All test files of a run share one
- * server of each version. Its files are in memory where there is room (`memoryFolder.ts`), so its syncs cost nothing.
+ * PostgreSQL servers of tests: the hub's own, and the oldest version that it supports. The test files of a process share one
+ * server of each version: a transaction of another database of a server holds back what a hub tells its tills, and a process
+ * runs one file at a time. Its files are in memory where there is room (`memoryFolder.ts`), so its syncs cost nothing.
  */
 import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { chmodSync, existsSync, renameSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, inject, vi } from 'vitest'
+import { inject } from 'vitest'
 import { type Server, type ServerOptions, startServer } from '../../db/hub/engine.ts'
 import { migrateHub } from '../../db/hub/migrate.ts'
 import { type HubDb, makeDatabase, openHubDb } from '../../db/hub/postgres.ts'
@@ -73,65 +74,29 @@ const using = async <T>(url: string, work: (db: HubDb) => Promise<T>): Promise<T
   }
 }
 
-/** true: this process is the first of the run to want that server, and makes it. */
-const isFirst = (note: string): boolean => {
-  try {
-    writeFileSync(note, '', { flag: 'wx' })
-    return true
-  } catch {
-    return false
-  }
-}
-
-let ownName = ''
-/**
- * The tests of this file get servers that no other file uses. A transaction of another database of a server holds back
- * what the hub tells its tills.
- */
-export const takeOwnServers = (name: string): void => {
-  ownName = name
-  // The process runs other files after this one.
-  afterAll(() => {
-    ownName = ''
-  })
-}
-
 const startShared = async (programs: Programs): Promise<Server> => {
-  const base = join(inject('postgres'), `${programs.version}${ownName}`)
+  const base = join(inject('postgres'), `${programs.version}-${process.env['VITEST_POOL_ID']}`)
   const options: SharedOptions = { folder: base, password: 'shared', programs }
-  const [ready, failed] = [`${base}.ready`, `${base}.failed`]
-  if (!isFirst(`${base}.first`)) {
-    await vi.waitUntil(() => existsSync(ready) || existsSync(failed), { timeout: 120_000 })
-    if (existsSync(failed))
-      throw new Error(`PostgreSQL ${programs.version} did not start in another test file`)
-    return startServer(options)
-  }
-  try {
-    const server = await startServer(options)
-    // Its transactions, like any other, would hold back for a moment what the hub tells.
-    await using(server.url('postgres'), async (db) => {
-      await sql`alter system set autovacuum = off`.execute(db)
-      await sql`select pg_reload_conf()`.execute(db)
-    })
-    await makeDatabase(server.url('postgres'), template)
-    await using(server.url(template), migrateHub)
-    writeFileSync(`${base}.note`, JSON.stringify(options))
-    renameSync(`${base}.note`, ready)
-    return server
-  } catch (error) {
-    writeFileSync(failed, '')
-    throw error
-  }
+  const server = await startServer(options)
+  // Another process of that number made it, and ended.
+  if (existsSync(`${base}.ready`)) return server
+  // Its transactions, like any other, would hold back for a moment what the hub tells.
+  await using(server.url('postgres'), async (db) => {
+    await sql`alter system set autovacuum = off`.execute(db)
+    await sql`select pg_reload_conf()`.execute(db)
+  })
+  await makeDatabase(server.url('postgres'), template)
+  await using(server.url(template), migrateHub)
+  writeFileSync(`${base}.ready`, JSON.stringify(options))
+  return server
 }
 
-const shared = new Map<string, Promise<Server>>()
+const shared = new Map<number, Promise<Server>>()
 
-/** The run's server of that version. The first test file that asks starts it; the run ends it. */
+/** This process's server of that version. The first test that asks starts it; the run ends it. */
 export const sharedServer = (programs: Programs): Promise<Server> => {
-  // A process that had the server of another file before must not keep to it.
-  const name = `${programs.version}${ownName}`
-  const known = shared.get(name) ?? startShared(programs)
-  shared.set(name, known)
+  const known = shared.get(programs.version) ?? startShared(programs)
+  shared.set(programs.version, known)
   return known
 }
 
@@ -144,7 +109,8 @@ export interface FreshDatabase {
 /** Makes a database in the hub's present form on the shared server, in some 30 ms. */
 export const freshDatabase = async (programs: Programs): Promise<FreshDatabase> => {
   const server = await sharedServer(programs)
-  const name = `test_${randomUUID().replaceAll('-', '')}`
+  // A restore adds to it, and PostgreSQL cuts a name after 63 bytes.
+  const name = `test_${randomUUID().slice(0, 8)}`
   await makeDatabase(server.url('postgres'), name, template)
   return {
     url: server.url(name),

@@ -6,12 +6,9 @@ import { findPrograms } from '../../../db/hub/programs.ts'
 import { owedBy } from '../../../db/profile/accounts.ts'
 import { listCustomers } from '../../../db/profile/customers.ts'
 import { owedElsewhere } from '../../../db/profile/hubAccounts.ts'
-import { takeOwnServers } from '../../support/postgres.ts'
 import type { Goods, Shop } from '../../support/shop.ts'
 import { hubAnswers, inTime, joinBranch, openBranch, sameItem } from './branch.ts'
 import { reopen } from './openDoor.ts'
-
-takeOwnServers('accounts')
 
 let requests = 0
 const sellOnCredit = (shop: Shop, { id, price }: Goods, customerId: number, pieces = 1) => {

@@ -2,12 +2,9 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { findPrograms } from '../../../db/hub/programs.ts'
-import { takeOwnServers } from '../../support/postgres.ts'
 import type { Shop } from '../../support/shop.ts'
 import { hubAnswers, inTime, joinBranch, openBranch, sameItem } from './branch.ts'
 import { reopen } from './openDoor.ts'
-
-takeOwnServers('branchStock')
 
 const stockOf = async (shop: Shop, itemId: number) =>
   (await shop.call('stock.levels', { itemId })).levels[0]?.onHand

@@ -2,11 +2,10 @@
 import { describe, expect, test, vi } from 'vitest'
 import { toWireDate } from '../../../core/fiscal/dates.ts'
 import { movableClock } from '../../support/clock.ts'
-import { bothPrograms, takeOwnServers } from '../../support/postgres.ts'
+import { bothPrograms } from '../../support/postgres.ts'
 import type { Shop } from '../../support/shop.ts'
 import { hubAnswers, inTime, joinBranch, openBranch, sameItem } from './branch.ts'
 
-takeOwnServers('clocks')
 const dayMs = 86_400_000
 
 const soldBy = (shop: Shop) =>

@@ -17,12 +17,10 @@ import { type HubDb, openHubDb } from '../../../db/hub/postgres.ts'
 import type { Programs } from '../../../db/hub/programs.ts'
 import { openTestHubDb } from '../../support/hubDatabase.ts'
 import { passingClock } from '../../support/passingClock.ts'
-import { bothPrograms, freshDatabase, openFolder, takeOwnServers } from '../../support/postgres.ts'
+import { bothPrograms, freshDatabase, openFolder } from '../../support/postgres.ts'
 import { makeGoods, makeTrail } from '../../support/trail.ts'
 import { memoryLog, memorySecrets } from './openDoor.ts'
 import { readerOf } from './reading.ts'
-
-takeOwnServers('copies')
 
 const [oldest, newest] = bothPrograms() as [Programs, Programs]
 const doorKey = 'canary-door-key'

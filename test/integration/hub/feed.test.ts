@@ -11,12 +11,10 @@ import type { HubTx } from '../../../db/hub/postgres.ts'
 import { storeOutcomes } from '../../../db/hub/signers.ts'
 import { endOldWriters, oldestWriter } from '../../../db/hub/writers.ts'
 import { openTestHubDb } from '../../support/hubDatabase.ts'
-import { bothPrograms, takeOwnServers } from '../../support/postgres.ts'
+import { bothPrograms } from '../../support/postgres.ts'
 import { makeGoods, makeTrail } from '../../support/trail.ts'
 import { stressFeed } from '../../torture/feedStress.ts'
 import { feeding, hold, levelsIn, put, readerOf } from './reading.ts'
-
-takeOwnServers('feed')
 
 describe.each(bothPrograms())('PostgreSQL $version', (programs) => {
   const open = async () => {

@@ -2,12 +2,9 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { findPrograms } from '../../../db/hub/programs.ts'
-import { takeOwnServers } from '../../support/postgres.ts'
 import type { Shop } from '../../support/shop.ts'
 import { hubAnswers, inTime, joinBranch, openBranch, sameItem } from './branch.ts'
 import { cuttingProxy } from './openDoor.ts'
-
-takeOwnServers('lateMovements')
 
 const stockIs = async (units: number, ...at: [Shop, number][]) => {
   for (const [shop, itemId] of at)

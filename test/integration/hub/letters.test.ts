@@ -2,12 +2,10 @@
 import { describe, expect, test, vi } from 'vitest'
 import { releaseLetters } from '../../../core/signer/letters.ts'
 import { tillsOfBranch } from '../../../db/hub/devices.ts'
-import { bothPrograms, takeOwnServers } from '../../support/postgres.ts'
+import { bothPrograms } from '../../support/postgres.ts'
 import { openShop, type Shop, startAuthority } from '../../support/shop.ts'
 import { hubAnswers, sameItem } from './branch.ts'
 import { cuttingProxy, startHub } from './openDoor.ts'
-
-takeOwnServers('letters')
 
 const link = { beatMs: 100, retryMs: 20, retryCapMs: 100, waitMs: 1_000 }
 const waitFor = <T>(look: () => T | Promise<T>) => vi.waitFor(look, { timeout: 30_000, interval: 20 })

@@ -1,11 +1,9 @@
 /** A till with its windows, linked to a real hub: what it sends, and that it sells whatever becomes of the hub. */
 import { sql } from 'kysely'
 import { describe, expect, test, vi } from 'vitest'
-import { ensureOldest, takeOwnServers } from '../../support/postgres.ts'
+import { ensureOldest } from '../../support/postgres.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 import { cuttingProxy, reopen, startHub, type TestHub } from './openDoor.ts'
-
-takeOwnServers('link')
 
 const quickLink = { beatMs: 300, retryMs: 20, retryCapMs: 100, waitMs: 1_000 }
 

@@ -4,12 +4,9 @@ import { expect, test, vi } from 'vitest'
 import { endParked, insertParked } from '../../../db/hub/claims.ts'
 import { findPrograms } from '../../../db/hub/programs.ts'
 import { openTestHubDb } from '../../support/hubDatabase.ts'
-import { takeOwnServers } from '../../support/postgres.ts'
 import type { Shop } from '../../support/shop.ts'
 import { hubAnswers, inTime, openBranch, sameItem } from './branch.ts'
 import { reopen } from './openDoor.ts'
-
-takeOwnServers('parked')
 
 const listed = async (shop: Shop) => (await shop.call('sale.parked')).sales
 const park = async (shop: Shop, itemId: number, label: string) => {

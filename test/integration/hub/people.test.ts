@@ -10,13 +10,11 @@ import type { FeedPage } from '../../../core/contract/hub/wire.ts'
 import { type Change, createWaits } from '../../../core/hub/waits.ts'
 import { applyWish } from '../../../core/hub/wishes.ts'
 import { randomIds, systemClock } from '../../../core/platform/nodePorts.ts'
-import { bothPrograms, takeOwnServers } from '../../support/postgres.ts'
+import { bothPrograms } from '../../support/postgres.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 import { openWindow } from '../../support/window.ts'
 import { openTestTill, startHub, type TestHub } from './openDoor.ts'
 import { wishOf } from './sharingHub.ts'
-
-takeOwnServers('people')
 
 const link = { beatMs: 300, retryMs: 20, retryCapMs: 100, waitMs: 25_000 }
 const soon = { timeout: 20_000, interval: 20 }

@@ -7,9 +7,7 @@ import type { HubDb } from '../../../db/hub/postgres.ts'
 import { screenAccountNamed, screenAccountSignedIn, sharedShop } from '../../../db/hub/screens.ts'
 import { sharedPeople } from '../../../db/hub/shared.ts'
 import { openTestHubDb } from '../../support/hubDatabase.ts'
-import { bothPrograms, takeOwnServers } from '../../support/postgres.ts'
-
-takeOwnServers('scans')
+import { bothPrograms } from '../../support/postgres.ts'
 
 /** How often each table was read completely so far. */
 const scansOf = async (db: HubDb): Promise<Record<string, number>> => {

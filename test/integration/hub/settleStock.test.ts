@@ -1,12 +1,9 @@
 /** A linked till shows what the authority has of the branch once nothing waits, and a manager settles the difference once. */
 import { expect, test, vi } from 'vitest'
 import { findPrograms } from '../../../db/hub/programs.ts'
-import { takeOwnServers } from '../../support/postgres.ts'
 import { openShop, type Shop, startAuthority } from '../../support/shop.ts'
 import { inTime, quickLink, sameItem } from './branch.ts'
 import { startHub } from './openDoor.ts'
-
-takeOwnServers('settleStock')
 
 const levelOf = async (shop: Shop, itemId: number) => (await shop.call('stock.levels', { itemId })).levels[0]!
 const becomes = (shop: Shop, itemId: number, level: object) =>

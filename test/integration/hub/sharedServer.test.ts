@@ -1,4 +1,4 @@
-/** What the tests of the hub stand on: one server of each version in a run, and a new database for each test. */
+/** What the tests of the hub stand on: one server of each version in a process, and a new database for each test. */
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { hubMigrations } from '../../../db/hub/migrations/index.ts'

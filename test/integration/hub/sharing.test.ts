@@ -6,11 +6,9 @@ import { mergeCustomer } from '../../../db/profile/customers.ts'
 import { setCategoryColour } from '../../../db/profile/itemGrid.ts'
 import { readSetting, writeSetting } from '../../../db/profile/settings.ts'
 import { beginShares, changedHere } from '../../../db/profile/shared.ts'
-import { ownPrograms, takeOwnServers } from '../../support/postgres.ts'
+import { ownPrograms } from '../../support/postgres.ts'
 import { openSharingHub, type SharingHub, wishOf } from './sharingHub.ts'
 import { type SyncedTill, seen, syncTill } from './syncing.ts'
-
-takeOwnServers('sharing')
 
 const priceOf = (till: SyncedTill, barcode: string) =>
   till.db.raw.prepare('select price from item where barcode = ?').pluck().get(barcode)

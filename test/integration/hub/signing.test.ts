@@ -1,7 +1,7 @@
 /** Tills leave their documents to the signer of their hub: the hand-over, kills, and that nothing is sent twice. */
 import { sql } from 'kysely'
 import { describe, expect, test, vi } from 'vitest'
-import { bothPrograms, takeOwnServers } from '../../support/postgres.ts'
+import { bothPrograms } from '../../support/postgres.ts'
 import {
   openShop,
   type Shop,
@@ -12,8 +12,6 @@ import {
 } from '../../support/shop.ts'
 import { hubAnswers, sameItem } from './branch.ts'
 import { cuttingProxy, startHub, type TestHub } from './openDoor.ts'
-
-takeOwnServers('signing')
 
 const link = { beatMs: 100, retryMs: 20, retryCapMs: 100, waitMs: 1_000 }
 const strict = () => startAuthority({ dialect: 'legacy', checks: 'strict' })
