@@ -142,8 +142,8 @@ describe.each([ownPrograms()])('PostgreSQL $version', (programs) => {
     for (let kill = 0; kill < 4; kill += 1) {
       await sell(3)
       await hub.heard(...tills)
-      // The pool of a killed process tells nothing more.
-      const db = openHubDb(hub.url, () => undefined, 2)
+      // The pool of a killed process tells nothing more. A request that waited for a connection would wait on.
+      const db = openHubDb(hub.url, () => undefined)
       const signer = await openTestSigner({ hub, authority, db, ...(folder ? { folder } : {}) })
       folder = signer.folder
       await expect.poll(async () => (await soldAs(authority)).length).toBeGreaterThan(kill * 6 + 1)
@@ -217,7 +217,7 @@ describe.each([ownPrograms()])('PostgreSQL $version', (programs) => {
     ]
     await sell(3)
     await hub.heard(...tills)
-    const db = openHubDb(hub.url, () => undefined, 2)
+    const db = openHubDb(hub.url, () => undefined)
     const old = await openTestSigner({ hub, authority, db })
     await allAccepted(hub, tills)
     await db.destroy()
@@ -331,7 +331,7 @@ describe.each([ownPrograms()])('PostgreSQL $version', (programs) => {
     ]
     await sell(2)
     await hub.heard(...tills)
-    const db = openHubDb(hub.url, () => undefined, 2)
+    const db = openHubDb(hub.url, () => undefined)
     const killed = await openTestSigner({ hub, authority, db })
     await allAccepted(hub, tills)
     await killed.catchUp()
@@ -352,7 +352,7 @@ describe.each([ownPrograms()])('PostgreSQL $version', (programs) => {
   test('a signer that starts again while it waits for the one before waits anew', async () => {
     const [authority, hub] = [await strict(), await openTestHub(programs)]
     const till = await openTill('T1')
-    const db = openHubDb(hub.url, () => undefined, 2)
+    const db = openHubDb(hub.url, () => undefined)
     const killed = await openTestSigner({ hub, authority, db })
     await db.destroy()
     await killed.profile.stop()
@@ -451,7 +451,7 @@ describe.each([ownPrograms()])('PostgreSQL $version', (programs) => {
     ]
     await sell(3)
     await hub.heard(...tills)
-    const db = openHubDb(hub.url, () => undefined, 2)
+    const db = openHubDb(hub.url, () => undefined)
     const old = await openTestSigner({ hub, authority, db })
     await allAccepted(hub, tills)
     // These reach the authority, and the hub never hears of it.
