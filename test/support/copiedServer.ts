@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished } from 'vitest'
+import { expect } from 'vitest'
 import { type Server, type ServerOptions, startServer } from '../../db/hub/engine.ts'
 import type { Programs } from '../../db/hub/programs.ts'
 import { openFolder } from './postgres.ts'
@@ -15,6 +15,8 @@ export interface CopiedServer {
   putBack(): Promise<void>
   kill(): Promise<void>
   start(): Promise<void>
+  /** Stops it, and removes its files. */
+  end(): Promise<void>
 }
 
 const childrenOf = (pid: number): number[] =>
@@ -32,17 +34,13 @@ const isAlive = (pid: number): boolean => {
   }
 }
 
-/** Gone when the test is over. Needs `ps` and signals. */
+/** Needs `ps` and signals. */
 export const startCopiedServer = async (programs: Programs): Promise<CopiedServer> => {
   const parent = openFolder()
   const options: ServerOptions = { folder: join(parent.path, 'server'), password: 'copied', programs }
   const files = join(options.folder, 'pg')
   const kept = join(parent.path, 'copy')
   let server: Server = await startServer(options)
-  onTestFinished(async () => {
-    await server.stop()
-    parent.remove()
-  })
   const postmaster = () => Number(readFileSync(join(files, 'postmaster.pid'), 'utf8').split('\n')[0])
   const signal = (pids: number[], name: NodeJS.Signals) => {
     for (const pid of pids) process.kill(pid, name)
@@ -78,5 +76,9 @@ export const startCopiedServer = async (programs: Programs): Promise<CopiedServe
     },
     kill,
     start,
+    end: async () => {
+      await server.stop()
+      parent.remove()
+    },
   }
 }

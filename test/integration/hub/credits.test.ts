@@ -1,6 +1,6 @@
 /** Tills of a branch credit each other's sales: each piece goes back once, whatever dies when. */
 import { sql } from 'kysely'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { claim } from '../../../core/hub/claims.ts'
 import { branchSaleOf } from '../../../core/hub/documents.ts'
 import type { Hub } from '../../../core/hub/openHub.ts'
@@ -9,12 +9,9 @@ import { makeDatabase } from '../../../db/hub/postgres.ts'
 import { findPrograms } from '../../../db/hub/programs.ts'
 import { asReport } from '../../../db/hub/roles.ts'
 import { startCopiedServer } from '../../support/copiedServer.ts'
-import { takeOwnServers } from '../../support/postgres.ts'
 import { openShop, type Shop, startAuthority, type TestAuthority } from '../../support/shop.ts'
 import { hubAnswers, inTime, sameItem } from './branch.ts'
 import { cuttingProxy, type HubWishes, openTestTill, reopen, startHub } from './openDoor.ts'
-
-takeOwnServers('credits')
 
 const link = { beatMs: 100, retryMs: 20, retryCapMs: 100, waitMs: 1_000 }
 
@@ -448,6 +445,7 @@ test('a sale that is signed while its till is off is found with its signature', 
 
 test('a hub that was put back from before a credit note hears of it again, and nobody credits it once more', async () => {
   const server = await startCopiedServer(findPrograms())
+  onTestFinished(server.end)
   await makeDatabase(server.url('postgres'), 'hub')
   const { tills, hub, authority } = await openSigned(3, { url: () => server.url('hub') })
   const [one, two, three] = tills as [Shop, Shop, Shop]

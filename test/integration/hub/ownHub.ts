@@ -1,7 +1,7 @@
-/** A till whose computer can be the hub, as the desktop starts one, with a PostgreSQL server of its own. */
-import { chmodSync } from 'node:fs'
+/** A till whose computer can be the hub, as the desktop starts one. */
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, vi } from 'vitest'
+import { expect, onTestFinished, vi } from 'vitest'
 import type { HubProcess, StartHub } from '../../../core/base/hubProcess.ts'
 import type { Clock } from '../../../core/base/ports.ts'
 import { addressesOf } from '../../../core/hub/addresses.ts'
@@ -11,6 +11,7 @@ import { openDoor } from '../../../core/hub/server.ts'
 import { writeDoorNote } from '../../../core/link/doorNote.ts'
 import { startHubProcess } from '../../../core/platform/hubProcess.ts'
 import { nodePorts, systemClock } from '../../../core/platform/nodePorts.ts'
+import { type FreshDatabase, freshDatabase, ownPrograms } from '../../support/postgres.ts'
 import { openShop, type Shop, type ShopOptions } from '../../support/shop.ts'
 import { inTime, quickLink } from './branch.ts'
 import { memoryLog, quickSigning } from './openDoor.ts'
@@ -31,8 +32,33 @@ export interface OwnHub {
 const withPort = (args: readonly string[], port: number): string[] =>
   args.map((each, index) => (args[index - 1] === '--port' ? `${port}` : each))
 
+/** A database of the shared server for each folder of a hub. It is lost with the folder, and moves with it. */
+const sharedDatabases = () => {
+  const made: FreshDatabase[] = []
+  onTestFinished(async () => {
+    for (const { drop } of made) await drop()
+  })
+  return async (folder: string): Promise<string> => {
+    const note = join(folder, 'database')
+    if (existsSync(note)) return readFileSync(note, 'utf8')
+    const fresh = await freshDatabase(ownPrograms())
+    made.push(fresh)
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(note, fresh.url)
+    return fresh.url
+  }
+}
+
+interface Here {
+  opened(hub: Hub, port: number): void
+  said: string[]
+  clock: Clock
+  /** Where the hub of a folder has its database; absent: in a server of its own. */
+  databaseOf?: ((folder: string) => Promise<string>) | undefined
+}
+
 /** A hub in this process, which waits for moments where others wait for minutes. */
-const startHere = (opened: (hub: Hub, port: number) => void, said: string[], clock: Clock): StartHub => {
+const startHere = ({ opened, said, clock, databaseOf }: Here): StartHub => {
   return (args) => {
     const { data = '', environment, listen, port } = readHubFlags([...args])
     const over = Promise.withResolvers<number>()
@@ -44,7 +70,11 @@ const startHere = (opened: (hub: Hub, port: number) => void, said: string[], clo
     const work = async () => {
       const folder = join(data, 'hub')
       const ports = { ...nodePorts(folder, log), clock }
-      const hub = await openHub({ dataDir: data, environment, ports, signing: quickSigning })
+      const database = await databaseOf?.(folder)
+      const hub = await openHub({
+        ...{ dataDir: data, environment, ports, signing: quickSigning },
+        ...(database !== undefined && { database }),
+      })
       // As the program does. A connection of another test may have the port for a moment.
       const door = await openDoor({ hub, port, listen }).catch(async (error: unknown) => {
         await hub.close()
@@ -73,22 +103,30 @@ const startHere = (opened: (hub: Hub, port: number) => void, said: string[], clo
   }
 }
 
-/** `asProcess`: the hub is a process of its own, which can be killed. `hubClock`: of one in this process. */
+export interface OwnHubOptions {
+  /** Of a hub in this process. */
+  hubClock?: Clock
+  /** A hub in this process starts a PostgreSQL server of its own, which takes seconds. */
+  hasServer?: boolean
+}
+
+/** `asProcess`: the hub is a process of its own, which can be killed. */
 export const openOwnHub = async (
-  options: ShopOptions & { asProcess?: boolean; hubClock?: Clock } = {},
+  options: ShopOptions & OwnHubOptions & { asProcess?: boolean } = {},
 ): Promise<OwnHub> => {
   const [children, said]: [HubProcess[], string[]] = [[], []]
   let hub: Hub | undefined
   /** The port of its first start is that of each later one. */
   let port = 0
-  const here = startHere(
-    (opened, at) => {
-      hub = opened
+  const here = startHere({
+    opened: (started, at) => {
+      hub = started
       port = at
     },
     said,
-    options.hubClock ?? systemClock,
-  )
+    clock: options.hubClock ?? systemClock,
+    databaseOf: options.hasServer ? undefined : sharedDatabases(),
+  })
   const startHub: StartHub = (args) => {
     const child = (options.asProcess ? startHubProcess : here)(withPort(args, port))
     if (options.asProcess) child.onLine((line, isForPeople) => void (isForPeople && said.push(line)))

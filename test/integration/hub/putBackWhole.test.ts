@@ -17,7 +17,7 @@ test.each([
 ] as const)(
   'an authority that is $checks is told nothing twice, and each item keeps its code; with a deputy: $hasDeputy',
   async ({ checks, hasDeputy }) => {
-    const { authority, first, second, third } = await openBranch(checks, undefined, hasDeputy)
+    const { authority, first, second, third } = await openBranch(checks, { hasDeputy, hasServer: true })
     const image = openFolder()
     onTestFinished(image.remove)
     const [folder, copy] = [join(first.shop.dataDir, 'branchHub'), join(image.path, 'branchHub')]

@@ -1,17 +1,15 @@
 /** A hub whose database was put back from a copy: what tills hold of it, and what they send again. */
 import { randomUUID } from 'node:crypto'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { ingest } from '../../../core/hub/ingest.ts'
 import { readPlace } from '../../../core/hub/places.ts'
 import { beginIncarnation, isOfLater, noteDecided } from '../../../db/hub/incarnations.ts'
 import { migrateHub } from '../../../db/hub/migrate.ts'
 import { type HubDb, makeDatabase, openHubDb } from '../../../db/hub/postgres.ts'
-import { startCopiedServer } from '../../support/copiedServer.ts'
-import { bothPrograms, takeOwnServers } from '../../support/postgres.ts'
+import { type CopiedServer, startCopiedServer } from '../../support/copiedServer.ts'
+import { bothPrograms } from '../../support/postgres.ts'
 import { makeGoods, makeTrail } from '../../support/trail.ts'
 import { hold, put, type Reader, readerOf } from './reading.ts'
-
-takeOwnServers('rewind')
 
 /** The reader was told what the database lacks. */
 const knowsMore = async (db: HubDb, reader: Reader) => {
@@ -25,11 +23,18 @@ afterEach(async () => {
 })
 
 describe.each(bothPrograms())('PostgreSQL $version', (programs) => {
+  let server: CopiedServer
+  beforeAll(async () => {
+    server = await startCopiedServer(programs)
+    return server.end
+  })
+  let hubs = 0
   const startHub = async () => {
-    const server = await startCopiedServer(programs)
-    await makeDatabase(server.url('postgres'), 'hub')
+    hubs += 1
+    const name = `hub${hubs}`
+    await makeDatabase(server.url('postgres'), name)
     const connect = () => {
-      const db = openHubDb(server.url('hub'), () => undefined)
+      const db = openHubDb(server.url(name), () => undefined)
       opened.push(db)
       return db
     }
@@ -47,7 +52,6 @@ describe.each(bothPrograms())('PostgreSQL $version', (programs) => {
       .returning('id')
       .executeTakeFirstOrThrow()
     return {
-      server,
       till: { id, branch },
       db: () => db,
       connect,
@@ -87,7 +91,7 @@ describe.each(bothPrograms())('PostgreSQL $version', (programs) => {
     const open = await hold(hub.connect())
     await open.run(put(till.branch, b, 2))
     await put(till.branch, c, 3)(hub.db())
-    hub.server.copy()
+    server.copy()
     await open.end('commit')
     if (more) await put(till.branch, d, 4)(hub.db())
     await late.read()
@@ -113,7 +117,7 @@ describe.each(bothPrograms())('PostgreSQL $version', (programs) => {
     await open.run(put(till.branch, randomUUID(), 1))
     await put(till.branch, item, 2)(hub.db())
     await reader.read()
-    await hub.server.kill()
+    await server.kill()
     await expect(open.end('commit')).rejects.toThrow()
     await hub.restart()
     expect(await knowsMore(hub.db(), reader)).toBe(false)
@@ -130,7 +134,7 @@ describe.each(bothPrograms())('PostgreSQL $version', (programs) => {
       ingest({ db: hub.db(), woken: () => undefined }, till, { protocol: 1, facts: trail.facts.slice(from) })
     for (let n = 0; n < 3; n += 1) trail.sell(goods)
     const { body: kept } = await send(0)
-    hub.server.copy()
+    server.copy()
     for (let n = 0; n < 3; n += 1) trail.sell(goods)
     expect((await send(6)).body.seq).toBe(12)
     await hub.putBack(true)

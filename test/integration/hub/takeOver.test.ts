@@ -65,7 +65,7 @@ test.each(['strict', 'loose'] as const)(
 )
 
 test('with a backup the new hub has all that was in it, and the tills send the rest', async () => {
-  const { authority, first, second, third } = await openBranch('strict')
+  const { authority, first, second, third } = await openBranch('strict', { hasServer: true })
   const folder = openFolder()
   onTestFinished(folder.remove)
   const soap = await first.shop.goods({ name: 'Soap', stock: 100 })
@@ -188,7 +188,7 @@ test('an old hub that nobody tells signs nothing, although its own till takes it
 })
 
 test('a till whose Kaunta ends right after the press continues with its next start', async () => {
-  const { authority, first, second, third } = await openBranch('strict')
+  const { authority, first, second, third } = await openBranch('strict', { hasServer: true })
   await first.shop.goods({ name: 'Soap', stock: 100 })
   const atSecond = await sameItem(second.shop, 'Soap')
   await settled(first.shop)

@@ -104,7 +104,7 @@ test.each([
   ['if it comes too late the record of another till counts as sent', { waits: true, comes: false }],
 ])('a till is off with a stock record that the lost hub had sent untold: %s', async (_, { waits, comes }) => {
   const { clock, wait } = movableClock()
-  const { authority, first, second, third } = await openBranch('strict', clock)
+  const { authority, first, second, third } = await openBranch('strict', { hubClock: clock })
   await first.shop.goods({ name: 'Soap', stock: 100 })
   const [atSecond, atThird] = [await sameItem(second.shop, 'Soap'), await sameItem(third, 'Soap')]
   await settled(first.shop)

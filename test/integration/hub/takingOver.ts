@@ -2,11 +2,10 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, vi } from 'vitest'
-import type { Clock } from '../../../core/base/ports.ts'
 import { plainCode } from '../../../core/contract/hubLink.ts'
 import { openShop, type Shop, startAuthority, type TestAuthority } from '../../support/shop.ts'
 import { quickLink } from './branch.ts'
-import { type OwnHub, openOwnHub } from './ownHub.ts'
+import { type OwnHub, type OwnHubOptions, openOwnHub } from './ownHub.ts'
 
 export const pin = '471362'
 export const waitFor = <T>(look: () => T | Promise<T>) => vi.waitFor(look, { timeout: 60_000, interval: 50 })
@@ -62,18 +61,17 @@ interface Branch {
   third: Shop
 }
 
-/** `hubClock`: of hubs that work in this process. `hasDeputy`: the second till is one. */
+/** `hasDeputy`: the second till is one. */
 export const openBranch = async (
   checks: 'strict' | 'loose',
-  hubClock?: Clock,
-  hasDeputy = true,
+  { hasDeputy = true, ...hub }: OwnHubOptions & { hasDeputy?: boolean } = {},
 ): Promise<Branch> => {
   const authority = await startAuthority({ dialect: 'legacy', checks })
   const options = (deviceSerial: string) => ({
     authority,
     deviceSerial,
     timing: { link: quickLink },
-    ...(hubClock && { hubClock }),
+    ...hub,
   })
   const first = await openOwnHub(options('KAU-1'))
   await first.shop.call('hub.thisComputer.start')
