@@ -95,8 +95,11 @@ export const findPrograms = (version: number | null = null): Programs => {
   const fits = (found: Programs | null): found is Programs =>
     found !== null && (version === null ? found.version >= oldestVersion : found.version === version)
   const { url } = import.meta
-  const found = [packedPrograms(url), npmPrograms(url), ...installedPrograms()].find(fits)
-  if (found) return found
+  // Each one that is looked at is run.
+  for (const look of [packedPrograms, npmPrograms, installedPrograms]) {
+    const found = [look(url)].flat().find(fits)
+    if (found) return found
+  }
   throw new Error(
     version === null
       ? `No PostgreSQL ${oldestVersion} or newer runs here. Run npm ci without --omit=optional, or install PostgreSQL, or name a server with --database`

@@ -48,10 +48,12 @@ export const ensureOldest = (): Programs => {
   )
 }
 
-/** Of the version that the hub itself starts. */
-export const ownPrograms = (): Programs => findPrograms()
+let own: Programs | undefined
+let both: Programs[] | undefined
+/** Of the version that the hub itself starts. A search runs the programs, which takes a test's time. */
+export const ownPrograms = (): Programs => (own ??= findPrograms())
 /** Both versions that every test of `db/hub` runs on. What asks the database nothing new runs on one of them. */
-export const bothPrograms = (): Programs[] => [ensureOldest(), ownPrograms()]
+export const bothPrograms = (): Programs[] => (both ??= [ensureOldest(), ownPrograms()])
 
 /** A folder that the server's user may enter: where tests run as root, that is another one. */
 export const openFolder = (): TemporaryFolder => {

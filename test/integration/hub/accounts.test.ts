@@ -1,11 +1,12 @@
 /** Customers' accounts at the tills of a branch: debts of all tills sum, and a till alone sells within its allowance. */
+
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openDb } from '../../../db/engine/sqlite.ts'
-import { findPrograms } from '../../../db/hub/programs.ts'
 import { owedBy } from '../../../db/profile/accounts.ts'
 import { listCustomers } from '../../../db/profile/customers.ts'
 import { owedElsewhere } from '../../../db/profile/hubAccounts.ts'
+import { ownPrograms } from '../../support/postgres.ts'
 import type { Goods, Shop } from '../../support/shop.ts'
 import { hubAnswers, inTime, joinBranch, openBranch, sameItem } from './branch.ts'
 import { reopen } from './openDoor.ts'
@@ -25,7 +26,7 @@ const owes = (shop: Shop, customerId: number, owed: number, elsewhere: number) =
   vi.waitFor(async () => expect(await account(shop, customerId)).toMatchObject({ owed, elsewhere }), inTime)
 
 test('debts, credit notes and payments of all tills sum, and the limit is of them all', async () => {
-  const branch = await openBranch(findPrograms(), 2)
+  const branch = await openBranch(ownPrograms(), 2)
   const [one, two] = branch.tills as [Shop, Shop]
   await one.call('settings.save', {
     acts: {
@@ -122,7 +123,7 @@ test('debts, credit notes and payments of all tills sum, and the limit is of the
 })
 
 test('a till that was put back from a copy and paired anew counts each debt once, and takes payments for it', async () => {
-  const branch = await openBranch(findPrograms(), 2)
+  const branch = await openBranch(ownPrograms(), 2)
   const [one, two] = branch.tills as [Shop, Shop]
   const soap = await one.goods({ name: 'Soap', price: 100_00 })
   const saved = await one.call('customer.save', {
@@ -189,7 +190,7 @@ test('a till that was put back from a copy and paired anew counts each debt once
 })
 
 test('a debt is paid at any till, once, also if the till of the sale is off or was ended', async () => {
-  const branch = await openBranch(findPrograms(), 2)
+  const branch = await openBranch(ownPrograms(), 2)
   const [one, two] = branch.tills as [Shop, Shop]
   const soap = await one.goods({ name: 'Soap', price: 100_00 })
   const meet = async (name: string) => {

@@ -1,7 +1,8 @@
 /** Tills of a branch show, warn and block by its stock. */
+
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
-import { findPrograms } from '../../../db/hub/programs.ts'
+import { ownPrograms } from '../../support/postgres.ts'
 import type { Shop } from '../../support/shop.ts'
 import { hubAnswers, inTime, joinBranch, openBranch, sameItem } from './branch.ts'
 import { reopen } from './openDoor.ts'
@@ -12,7 +13,7 @@ const becomes = (shop: Shop, itemId: number, onHand: number) =>
   vi.waitFor(async () => expect(await stockOf(shop, itemId)).toBe(onHand), inTime)
 
 test('each till has the stock of the branch, and offline its own movements over what it heard last', async () => {
-  const branch = await openBranch(findPrograms(), 1)
+  const branch = await openBranch(ownPrograms(), 1)
   const [one] = branch.tills as [Shop]
   const soap = await one.goods({ name: 'Soap', stock: 10, lowStock: 5_00 })
   const two = await joinBranch(branch)
@@ -74,7 +75,7 @@ test('each till has the stock of the branch, and offline its own movements over 
 })
 
 test('a till that joins brings its stock, and a count names tills that were not heard of', async () => {
-  const branch = await openBranch(findPrograms(), 2)
+  const branch = await openBranch(ownPrograms(), 2)
   const [one, two] = branch.tills as [Shop, Shop]
   const tea = await one.goods({ name: 'Tea', stock: 4, barcode: '6161100000017' })
   const same = await sameItem(two, 'Tea')

@@ -1,4 +1,5 @@
 /** Tills of a branch credit each other's sales: each piece goes back once, whatever dies when. */
+
 import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { claim } from '../../../core/hub/claims.ts'
@@ -6,9 +7,9 @@ import { branchSaleOf } from '../../../core/hub/documents.ts'
 import type { Hub } from '../../../core/hub/openHub.ts'
 import { saleNamed } from '../../../db/hub/credits.ts'
 import { makeDatabase } from '../../../db/hub/postgres.ts'
-import { findPrograms } from '../../../db/hub/programs.ts'
 import { asReport } from '../../../db/hub/roles.ts'
 import { startCopiedServer } from '../../support/copiedServer.ts'
+import { ownPrograms } from '../../support/postgres.ts'
 import { openShop, type Shop, startAuthority, type TestAuthority } from '../../support/shop.ts'
 import { hubAnswers, inTime, sameItem } from './branch.ts'
 import { cuttingProxy, type HubWishes, openTestTill, reopen, startHub } from './openDoor.ts'
@@ -18,7 +19,7 @@ const link = { beatMs: 100, retryMs: 20, retryCapMs: 100, waitMs: 1_000 }
 /** A branch whose tills leave their documents to the signer; the first one brings the device. */
 const openSigned = async (count: number, wishes: HubWishes = {}) => {
   const authority = await startAuthority({ dialect: 'legacy', checks: 'strict' })
-  const hub = await startHub(findPrograms(), { environment: 'sandbox', ...wishes })
+  const hub = await startHub(ownPrograms(), { environment: 'sandbox', ...wishes })
   const tills: Shop[] = []
   const cuts: Awaited<ReturnType<typeof cuttingProxy>>[] = []
   for (let n = 0; n < count; n += 1) {
@@ -444,7 +445,7 @@ test('a sale that is signed while its till is off is found with its signature', 
 })
 
 test('a hub that was put back from before a credit note hears of it again, and nobody credits it once more', async () => {
-  const server = await startCopiedServer(findPrograms())
+  const server = await startCopiedServer(ownPrograms())
   onTestFinished(server.end)
   await makeDatabase(server.url('postgres'), 'hub')
   const { tills, hub, authority } = await openSigned(3, { url: () => server.url('hub') })

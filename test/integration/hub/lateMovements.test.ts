@@ -1,7 +1,8 @@
 /** What moved at a till before another one counted, which did not know it, is booked back once. */
+
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
-import { findPrograms } from '../../../db/hub/programs.ts'
+import { ownPrograms } from '../../support/postgres.ts'
 import type { Shop } from '../../support/shop.ts'
 import { hubAnswers, inTime, joinBranch, openBranch, sameItem } from './branch.ts'
 import { cuttingProxy } from './openDoor.ts'
@@ -23,7 +24,7 @@ const backAt = (shop: Shop, itemId: number) =>
   )
 
 test('a count and what other tills moved before it give the right stock, however late the hub hears of them', async () => {
-  const branch = await openBranch(findPrograms(), 1)
+  const branch = await openBranch(ownPrograms(), 1)
   const [one] = branch.tills as [Shop]
   const way = await cuttingProxy(branch.hub)
   const two = await joinBranch({ ...branch, hub: { ...branch.hub, address: way.address } })

@@ -1,12 +1,13 @@
 /** A till whose disk is lost: the hub has what it heard, and an owner reads from which number on sales are missing. */
+
 import { expect, test, vi } from 'vitest'
-import { findPrograms } from '../../../db/hub/programs.ts'
+import { ownPrograms } from '../../support/postgres.ts'
 import type { Shop } from '../../support/shop.ts'
 import { hubAnswers, inTime, joinBranch, openBranch, sameItem } from './branch.ts'
 import { cuttingProxy } from './openDoor.ts'
 
 test('a till whose disk is lost is ended, another takes its place, and the owner reads which sale the hub has last', async () => {
-  const branch = await openBranch(findPrograms(), 1)
+  const branch = await openBranch(ownPrograms(), 1)
   const one = branch.tills[0] as Shop
   const soap = await one.goods({ name: 'Soap', stock: 10 })
   const way = await cuttingProxy(branch.hub)

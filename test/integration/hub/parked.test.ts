@@ -1,9 +1,10 @@
 /** Parked sales of a branch: each is taken at one till. */
+
 import { randomUUID } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
 import { endParked, insertParked } from '../../../db/hub/claims.ts'
-import { findPrograms } from '../../../db/hub/programs.ts'
 import { openTestHubDb } from '../../support/hubDatabase.ts'
+import { ownPrograms } from '../../support/postgres.ts'
 import type { Shop } from '../../support/shop.ts'
 import { hubAnswers, inTime, openBranch, sameItem } from './branch.ts'
 import { reopen } from './openDoor.ts'
@@ -33,7 +34,7 @@ const isGone = (shop: Shop, label: string) =>
   )
 
 test('a parked sale is taken at one till of the branch, in any order of claims', async () => {
-  const branch = await openBranch(findPrograms(), 3)
+  const branch = await openBranch(ownPrograms(), 3)
   const [one, two, three] = branch.tills as [Shop, Shop, Shop]
   const soap = await one.goods({ name: 'Soap' })
   const there = await sameItem(two, 'Soap')
@@ -89,7 +90,7 @@ test('a parked sale is taken at one till of the branch, in any order of claims',
 })
 
 test('a sale that was claimed by a till which was then killed is that till’s, and no other’s', async () => {
-  const branch = await openBranch(findPrograms(), 2)
+  const branch = await openBranch(ownPrograms(), 2)
   const [one, two] = branch.tills as [Shop, Shop]
   await one.goods({ name: 'Soap' })
   const soap = await sameItem(one, 'Soap')
@@ -149,7 +150,7 @@ test('a sale that was claimed by a till which was then killed is that till’s, 
 })
 
 test('a hub that was put back offers no sale again that was taken, whichever till comes first', async () => {
-  const hub = await openTestHubDb(findPrograms())
+  const hub = await openTestHubDb(ownPrograms())
   const branch = await hub.addBranch()
   const [one, two] = [await hub.addOrigin(branch), await hub.addOrigin(branch)]
   const uid = randomUUID()

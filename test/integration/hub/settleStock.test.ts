@@ -1,6 +1,7 @@
 /** A linked till shows what the authority has of the branch once nothing waits, and a manager settles the difference once. */
+
 import { expect, test, vi } from 'vitest'
-import { findPrograms } from '../../../db/hub/programs.ts'
+import { ownPrograms } from '../../support/postgres.ts'
 import { openShop, type Shop, startAuthority } from '../../support/shop.ts'
 import { inTime, quickLink, sameItem } from './branch.ts'
 import { startHub } from './openDoor.ts'
@@ -11,7 +12,7 @@ const becomes = (shop: Shop, itemId: number, level: object) =>
 
 test('goods of a till outside the branch are a difference at each linked till, settled by one record', async () => {
   const authority = await startAuthority({ dialect: 'legacy', checks: 'strict' })
-  const hub = await startHub(findPrograms(), { environment: 'sandbox' })
+  const hub = await startHub(ownPrograms(), { environment: 'sandbox' })
   const join = async (deviceSerial: string) => {
     const shop = await openShop({ authority, deviceSerial, timing: { link: quickLink } })
     await shop.call('hub.pair', { address: hub.address, code: hub.code() })

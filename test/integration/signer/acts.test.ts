@@ -1,4 +1,5 @@
 /** Acts of people at a till whose branch is signed by the hub, and what the till's own queue becomes. */
+
 import { setTimeout } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import type { OutcomeBody } from '../../../core/contract/hub/outcome.ts'
@@ -6,8 +7,8 @@ import { createDelegate, type DelegateLink } from '../../../core/link/delegate.t
 import { applyOutcome } from '../../../core/link/outcomes.ts'
 import { systemClock } from '../../../core/platform/nodePorts.ts'
 import { timing } from '../../../core/queue/timing.ts'
-import { findPrograms } from '../../../db/hub/programs.ts'
 import { type OurStock, ourStock, unequalStock } from '../../support/equalStock.ts'
+import { ownPrograms } from '../../support/postgres.ts'
 import { memoryLog } from '../../support/server.ts'
 import { salePaths, startAuthority } from '../../support/shop.ts'
 import { openTill, type TestTill, uidOf } from './branch.ts'
@@ -17,7 +18,7 @@ const refusal = { kind: 'refuse', code: '910', text: 'Rejected for the test', pa
 
 const openBranch = async () => {
   const authority = await startAuthority({ dialect: 'legacy', checks: 'strict' })
-  const hub = await openTestHub(findPrograms())
+  const hub = await openTestHub(ownPrograms())
   const till = await openTill('T1', { delegated: true })
   const soap = await till.goods()
   const signer = await openTestSigner({ hub, authority })
@@ -180,7 +181,7 @@ test('a caller waits for the outcome while the hub answers, and not at all while
 
 test('a credit note that another signer ended is not sent, although its sale came much later', async () => {
   const authority = await startAuthority({ dialect: 'legacy', checks: 'strict' })
-  const hub = await openTestHub(findPrograms())
+  const hub = await openTestHub(ownPrograms())
   const [one, two] = [await openTill('T1', { delegated: true }), await openTill('T2', { delegated: true })]
   const [soap, same] = [await one.goods(), await two.goods({ stock: 0 })]
   const { invoiceId } = await one.sell(soap)
@@ -241,7 +242,7 @@ test('a credit note of a lost till’s sale keeps no till from leaving that know
       return { ...fact, rows: { ...fact.rows, row, submissions } }
     })
   const expectWaiting = async (state: string, count: number) => {
-    const hub = await openTestHub(findPrograms())
+    const hub = await openTestHub(ownPrograms())
     till.facts = (after = 0) => ended(state).filter(({ seq }) => seq > after)
     await hub.heard(till)
     const authority = await startAuthority({ dialect: 'legacy', checks: 'strict' })

@@ -1,7 +1,8 @@
 /** A day of a branch: eight tills sell, one signer signs, and each till hears how its documents ended. */
+
 import { expect, test, vi } from 'vitest'
-import { findPrograms } from '../../../db/hub/programs.ts'
 import { type OurStock, ourStock, unequalStock } from '../../support/equalStock.ts'
+import { ownPrograms } from '../../support/postgres.ts'
 import { startAuthority } from '../../support/shop.ts'
 import { openTill } from './branch.ts'
 import { openTestHub, openTestSigner } from './hub.ts'
@@ -13,7 +14,7 @@ const salesEach = Number(process.env['KAUNTA_BRANCH_SALES'] ?? 80) / tillCount
 test('eight tills, one signer, a strict authority: nothing is rejected, nothing waits for a person, stock is equal', async () => {
   const [authority, hub] = [
     await startAuthority({ dialect: 'legacy', checks: 'strict' }),
-    await openTestHub(findPrograms()),
+    await openTestHub(ownPrograms()),
   ]
   const tills = await Promise.all(
     Array.from({ length: tillCount }, async (_, index) => {

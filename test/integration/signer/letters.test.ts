@@ -1,12 +1,13 @@
 /** The tax letter of an item changes while another till of the branch is not heard of, and sells under the old one. */
+
 import { expect, test, vi } from 'vitest'
 import { ownReasons } from '../../../core/contract/ownReasons.ts'
 import type { Timing } from '../../../core/queue/timing.ts'
 import { lettersAround } from '../../../core/signer/letters.ts'
-import { findPrograms } from '../../../db/hub/programs.ts'
 import { itemByUid } from '../../../db/profile/items.ts'
 import { endLetterWaits, waitWithLetter } from '../../../db/profile/letterWaits.ts'
 import { type OurStock, ourStock, unequalStock } from '../../support/equalStock.ts'
+import { ownPrograms } from '../../support/postgres.ts'
 import { startAuthority } from '../../support/shop.ts'
 import { openTill, type TestTill } from './branch.ts'
 import { openTestHub, openTestSigner } from './hub.ts'
@@ -15,7 +16,7 @@ const refusal = { kind: 'refuse', code: '910', text: 'Rejected for the test', pa
 
 const openBranch = async (timing: Partial<Timing> = {}) => {
   const authority = await startAuthority({ dialect: 'legacy', checks: 'strict' })
-  const hub = await openTestHub(findPrograms())
+  const hub = await openTestHub(ownPrograms())
   const [one, dark] = [await openTill('T1', { delegated: true }), await openTill('T2', { delegated: true })]
   const soap = await one.goods({ name: 'Soap' })
   const same = await dark.goods({ name: 'Soap', stock: 0 })
