@@ -11,6 +11,8 @@ const processesDie = { every: 5, at: 0 }
 const lettersChange = { every: 5, at: 2 }
 const hubPutBack = { every: 5, at: 3 }
 const seatTaken = { every: 5, at: 4 }
+/** The same, and the hub is put back. */
+const seatTakenAndPutBack = { every: 20, at: 14 }
 const hubLost = { every: 10, at: 6 }
 
 export const hubBugs: Record<string, HubBug> = {
@@ -242,6 +244,6 @@ export const hubBugs: Record<string, HubBug> = {
     file: 'core/hub/hubEpoch.ts',
     find: 'return place !== null && isOfLater(',
     replace: 'return place !== null && place.v > 2 && isOfLater(',
-    seeds: hubPutBack,
+    seeds: seatTakenAndPutBack,
   },
 }

@@ -43,7 +43,9 @@ type Shares = Partial<typeof shares>
 const choicesOf = (of: Shares) =>
   Object.entries(of).flatMap(([name, count]) => Array<keyof Shares>(count).fill(name as keyof Shares))
 const usual = choicesOf(shares)
-/** What happens more often in a fifth of the worlds each, or a tenth, by the last digit of the seed. */
+/** Signers take the seat from one another. */
+const seatTaken = { ...shares, takeOver: 5, killSigner: 4, deafSigner: 3, makeItem: 4 }
+/** What happens more often in a fifth, a tenth or a twentieth of the worlds each, by the last digits of the seed. */
 const themes: Record<number, (keyof Shares)[]> = {
   /** Processes die. */
   0: choicesOf({ ...shares, killTill: 12, killHub: 8, killSigner: 8 }),
@@ -65,8 +67,9 @@ const themes: Record<number, (keyof Shares)[]> = {
     putHubBack: 0,
     putTillBack: 0,
   }),
-  /** Signers take the seat from one another. */
-  4: choicesOf({ ...shares, takeOver: 5, killSigner: 4, deafSigner: 3, makeItem: 4 }),
+  4: choicesOf(seatTaken),
+  /** The hub is put back meanwhile. */
+  14: choicesOf({ ...seatTaken, copyHub: 4, putHubBack: 4 }),
 }
 
 /**
@@ -77,7 +80,7 @@ export const suppliersDeliver = (seed: number): boolean => [4, 6, 10].includes(s
 
 /** What may happen in the world of a seed, each as many times as its share. */
 export const choicesFor = (seed: number): readonly (keyof Shares)[] => {
-  const choices = themes[seed % 10] ?? themes[seed % 5] ?? usual
+  const choices = themes[seed % 20] ?? themes[seed % 10] ?? themes[seed % 5] ?? usual
   if (!suppliersDeliver(seed)) return choices
   const isApart = new Set<keyof Shares>(['copyTill', 'putTillBack', 'cloneTill'])
   return [...choices.filter((each) => !isApart.has(each)), ...choicesOf({ deliver: 6 })]
