@@ -14,7 +14,7 @@ export const stateLeftBy = async (
 ): Promise<string> => {
   const words: string[] = [`${story.title}: left at ${Date.now()}`]
   for (const page of context.pages())
-    words.push('A screen says:', await page.locator('body').first().innerText())
+    words.push(`The screen at ${page.url()} says:`, await page.locator('body').first().innerText())
   for (const file of globSync('apps/*/till.db', { cwd: dataDir })) {
     const db = new DatabaseSync(join(dataDir, file), { readOnly: true })
     words.push(
