@@ -11,8 +11,6 @@ const processesDie = { every: 5, at: 0 }
 const lettersChange = { every: 5, at: 2 }
 const hubPutBack = { every: 5, at: 3 }
 const seatTaken = { every: 5, at: 4 }
-/** The same, and the hub is put back. */
-const seatTakenAndPutBack = { every: 20, at: 14 }
 const hubLost = { every: 10, at: 6 }
 
 export const hubBugs: Record<string, HubBug> = {
@@ -238,12 +236,5 @@ export const hubBugs: Record<string, HubBug> = {
     file: 'db/profile/handOver.ts',
     find: 'const last = owesNone(db) ? null : (db.first(lastEnded({}))?.seq ?? 0)',
     replace: 'const last = null as number | null',
-  },
-  /** A hub that was put back continues in its epoch, with the files of signers that another one has followed. */
-  putBackUnnoticed: {
-    file: 'core/hub/hubEpoch.ts',
-    find: 'return place !== null && isOfLater(',
-    replace: 'return place !== null && place.v > 2 && isOfLater(',
-    seeds: seatTakenAndPutBack,
   },
 }
