@@ -108,6 +108,15 @@ export const explaining = (candidates: readonly Candidate[], missing: Quantities
   return null
 }
 
+/** The last record that was taken, and those before it. Thousands of tries share what they have in common. */
+type Taken = { each: Candidate; before: Taken } | null
+
+const listOf = (taken: Taken): Candidate[] => {
+  const list: Candidate[] = []
+  for (let last = taken; last; last = last.before) list.push(last.each)
+  return list.toReversed()
+}
+
 /**
  * As {@link explaining}, in any order: a record may have waited for an item of its own while later ones were sent, or the
  * authority rejected it. The fewest exceptions from the order of all tills are tried first. One exception leaves out one
@@ -120,17 +129,17 @@ export const explainingAnyhow = (
   const isBeyond = beyondOf(candidates)
   interface Tried {
     at: number
-    taken: readonly Candidate[]
+    taken: Taken
     left: Quantities
     ended: readonly string[]
   }
-  let open: Tried[] = [{ at: 0, taken: [], left: differing(missing), ended: [] }]
+  let open: Tried[] = [{ at: 0, taken: null, left: differing(missing), ended: [] }]
   for (let tries = 0; open.length > 0; ) {
     const withOneMore: Tried[] = []
     for (const state of open) {
       let { taken, left } = state
       for (let { at } = state; !isBeyond(left) && tries < mostTries; at += 1) {
-        if (left.size === 0) return [...taken]
+        if (left.size === 0) return listOf(taken)
         const each = candidates[at]
         if (!each) break
         if (state.ended.includes(each.till)) continue
@@ -140,7 +149,7 @@ export const explainingAnyhow = (
           { ...leavingOut, ended: state.ended },
           { ...leavingOut, ended: [...state.ended, each.till] },
         )
-        taken = [...taken, each]
+        taken = { each, before: taken }
         left = without(left, each, missing)
       }
     }
