@@ -393,6 +393,7 @@ describe.each(bothPrograms().slice(-1))('on PostgreSQL $version', (programs) => 
   test('the hub sends no rejected stock record of a till that left, although its goods came in', async () => {
     const { authority, hub, one } = await openSigned()
     const soap = await one.goods({ name: 'Soap', stock: 10 })
+    await one.settled()
     const two = await open(authority, { initialised: false })
     await join(hub, two)
     await signedByHub(two)
