@@ -114,6 +114,22 @@ export const sumAccounts = async (tx: HubTx, of: Of, customers: readonly string[
       where account.owed <> excluded.owed`.execute(tx)
 }
 
+/**
+ * A till that was paired anew tells its facts once more under its new uid. An earlier hub may have told them under the
+ * earlier uid. So other tills also hear of an account there that this hub never had.
+ */
+export const putEarlierAccounts = async (
+  tx: HubTx,
+  { origin }: Of,
+  customers: readonly string[],
+): Promise<void> => {
+  if (customers.length === 0) return
+  await sql`insert into account (customer, origin, owed)
+    select customer, parent, 0 from origin, unnest(${customers}::uuid[]) as customer
+    where origin.id = ${origin} and parent is not null
+    on conflict do nothing`.execute(tx)
+}
+
 /** What was booked under a till's uid of a customer who was here already. No till knows that uid. */
 export const moveAccounts = (tx: HubTx, uid: string, ofUid: string): Promise<void> =>
   asOwner(tx, async () => {

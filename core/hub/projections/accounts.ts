@@ -4,6 +4,7 @@ import {
   customersOfDocuments,
   customersOfPaid,
   customersOfSales,
+  putEarlierAccounts,
   putMoves,
   sumAccounts,
 } from '../../../db/hub/accounts.ts'
@@ -101,6 +102,7 @@ export const accounts: Projection = {
     if (documents.length > 0)
       for (const customer of await customersOfDocuments(tx, origin, documents)) touched.add(customer)
     await sumAccounts(tx, { origin, branch }, [...touched])
+    await asOwner(tx, () => putEarlierAccounts(tx, { origin, branch }, [...touched]))
     const notes = facts.flatMap(({ kind, rowId }) => (kind === 'creditNote' && rowId !== null ? [rowId] : []))
     if (notes.length + documents.length > 0) await sumOfOthers(tx, by, [...notes, ...documents])
   },
