@@ -16,14 +16,12 @@ import {
   lastTaken,
   openTaken,
   originByUid,
-  origins,
   splitOrigin,
   type Taken,
   type TakenFrom,
   takenFrom,
   tellEverything,
   unended,
-  waitingFacts,
 } from '../../db/profile/taken.ts'
 import type { OwnEvent } from '../contract/events.ts'
 import { type OutcomeBody, outcomeBody } from '../contract/hub/outcome.ts'
@@ -37,7 +35,6 @@ import { maySolve, resendSolved } from '../shop/causes/resendSolved.ts'
 import type { HubBefore } from './contained.ts'
 import type { FactFrom, Stretch, Taking } from './context.ts'
 import { createDoubts } from './doubts.ts'
-import { fetchEarlier } from './earlier.ts'
 import { type Joining, takeCodes, takeCodesAgain, takeOverFrom } from './joining.ts'
 import { settleByHub } from './known.ts'
 import { type ReadPlace, releaseLetters, type WaitingLetter } from './letters.ts'
@@ -45,15 +42,14 @@ import { mayBeConfirmed } from './owed.ts'
 import { hasLastOutcome, publishOutcomes } from './publish.ts'
 import { keepSeat, type SeatKeeper, type SeatTiming, seatTiming, waitAfter } from './seat.ts'
 import { resendStockMasters } from './stockMasters.ts'
-import { inOrder, takeFacts, takeWaiting } from './take.ts'
+import { inOrder, takeFacts } from './take.ts'
+import { createWaitingFacts } from './waiting.ts'
 import type { WantedDocument } from './wants.ts'
 
 /** Facts of one till in a turn, and in a transaction: the process also answers tills. */
 const [factsInTurn, factsAtOnce] = [200, 25]
 /** Milliseconds between looks at the hub, when nobody wakes the signer, and after an error. */
 const lookMs = 2_000
-/** Milliseconds. Facts that wait are tried again. */
-const retryWaitingMs = 30_000
 /** Until the seat is taken, or the tills are there. */
 const notYetMs = 1_000
 /** Until the hub is told of an item. */
@@ -110,13 +106,6 @@ interface KeptSeat {
 }
 
 const isSale = ({ kind }: Submission): boolean => kind === 'sale' || kind === 'creditNote'
-
-const open: ReadonlySet<unknown> = new Set(['queued', 'sending', 'unknown'])
-/** The till said how the documents of the fact ended. */
-const isEndedAtTill = ({ kind, rows }: Fact): boolean => {
-  const owed = kind === 'owed' ? [rows?.row] : (rows?.submissions ?? [])
-  return owed.length > 0 && owed.every((row) => row !== undefined && !open.has(row['state']))
-}
 
 /** Before anything is sent, Kaunta asks the authority which numbers have documents. All rows may be there already. */
 const distrust = ({ db }: Profile): void =>
@@ -222,7 +211,6 @@ export const openSigner = async (options: SignerOptions): Promise<Signer> => {
   /** Origins whose outcomes at the hub this file may lack. */
   const doubtful = new Map<string, { outcomes: Map<number, string>; sendings: Map<number, number> }>()
   const isCaughtUp = new Set<string>()
-  let retriedAt = Number.NEGATIVE_INFINITY
   let cancelTimer: (() => void) | undefined
 
   const known: Taking['known'] = (origin, { seq, hash }) => {
@@ -239,9 +227,6 @@ export const openSigner = async (options: SignerOptions): Promise<Signer> => {
     return isOther ? undefined : read
   }
   const wanted: WantedDocument[] = []
-  const wants = (document: WantedDocument): void => {
-    wanted.push(document)
-  }
   const taking: Taking = {
     db,
     clock,
@@ -249,13 +234,14 @@ export const openSigner = async (options: SignerOptions): Promise<Signer> => {
     log,
     present: profile,
     emit: profile.emit,
-    wants,
+    wants: (document) => {
+      wanted.push(document)
+    },
     parentOf: (uid) => parents.get(uid) ?? null,
     known,
     hubBefore,
   }
   const epochs = { hubEpoch: options.hubEpoch ?? 1, epoch: seat.epoch }
-  const fetching = { taking, hub, branch, factsOf }
   const joining: Joining = {
     db,
     hub,
@@ -272,6 +258,7 @@ export const openSigner = async (options: SignerOptions): Promise<Signer> => {
       sendings: await sendingsOf(hub, uid, range),
     })
   }
+  const waiting = createWaitingFacts({ taking, hub, branch, factsOf }, wanted, learn)
   const learnWhatIsKnown = async ({ uid }: TillOfBranch, facts: readonly FactFrom[]): Promise<void> => {
     const [first, last] = [facts[0]?.fact.seq ?? 1, facts.at(-1)?.fact.seq ?? 0]
     doubtful.delete(uid)
@@ -351,42 +338,6 @@ export const openSigner = async (options: SignerOptions): Promise<Signer> => {
     await learnWhatIsKnown(till, facts)
     return facts
   }
-  /** The fact of a till that was tried last. The first ones may wait for ever, as for the sales of a lost till. */
-  const triedUpTo = new Map<string, number>()
-  const retryWaiting = async (tills: readonly TillOfBranch[]): Promise<void> => {
-    const isFetched = wanted.length > 0 && (await fetchEarlier(fetching, wanted.splice(0)))
-    if (!isFetched && clock.monotonic() - retriedAt < retryWaitingMs) return
-    retriedAt = clock.monotonic()
-    await resendStockMasters(profile)
-    for (const { uid, name } of tills) {
-      const origin = takenFrom(db, { uid, name })
-      const waiting = waitingFacts(db, factsInTurn, { origin: origin.id, after: triedUpTo.get(uid) ?? 0 })
-      triedUpTo.set(uid, waiting.length < factsInTurn ? 0 : (waiting.at(-1)?.seq ?? 0))
-      for (const { seq } of waiting) {
-        const [fact] = await factsOf(uid, seq - 1, 1)
-        // It came with other facts, and what is known of those may be known no more.
-        await learn(uid, { after: seq - 1, upTo: seq })
-        if (fact) takeWaiting(taking, [{ from: { uid, name }, fact }])
-      }
-    }
-  }
-  /**
-   * How many facts that wait are not ended for their till. A credit note of a lost till's sale waits for ever, and keeps no
-   * till that knows its end.
-   */
-  const waitingToSend = async (uid: string | null): Promise<number> => {
-    let count = 0
-    for (const { id, uid: of } of origins(db).filter((each) => uid === null || each.uid === uid))
-      for (let after = 0, page = waitingFacts(db, factsInTurn, { origin: id, after }); page.length > 0; ) {
-        for (const { seq } of page) {
-          const [fact] = await factsOf(of, seq - 1, 1)
-          if (!fact || !isEndedAtTill(fact)) count += 1
-          after = seq
-        }
-        page = waitingFacts(db, factsInTurn, { origin: id, after })
-      }
-    return count
-  }
   let tillsKnown: readonly TillOfBranch[] = []
   /** The facts up to which a till asked to leave, before it is known as one that left. */
   const leaving = new Map<string, number>()
@@ -413,7 +364,7 @@ export const openSigner = async (options: SignerOptions): Promise<Signer> => {
     await takeCodes(joining, branch)
     const facts = inOrder(trails, factsInTurn)
     // Goods may wait for what brings them.
-    if (facts.some(({ fact }) => fact.kind === 'owed')) retriedAt = Number.NEGATIVE_INFINITY
+    if (facts.some(({ fact }) => fact.kind === 'owed')) waiting.tryAgain()
     for (let from = 0; from < facts.length && !stopped; from += factsAtOnce) {
       takeFacts(taking, facts.slice(from, from + factsAtOnce))
       submitter.wake()
@@ -424,7 +375,10 @@ export const openSigner = async (options: SignerOptions): Promise<Signer> => {
       isJoined = true
       submitter.wake()
     }
-    await retryWaiting(tills)
+    if (await waiting.isDue()) {
+      await resendStockMasters(profile)
+      await waiting.retry(tills)
+    }
     letters = await releaseLetters({ db, hub, tills, placeOf })
     submitter.wake()
     return facts.length
@@ -522,7 +476,7 @@ export const openSigner = async (options: SignerOptions): Promise<Signer> => {
     waiting: async (till) => {
       // A document that is resent from now on would not be counted.
       if (till) leaving.set(till.uid, till.upTo)
-      return unended(db, till) + (await waitingToSend(till?.uid ?? null))
+      return unended(db, till) + (await waiting.count(till?.uid ?? null))
     },
     close: async () => {
       stopped = true
