@@ -88,6 +88,7 @@ export function listenForScans(onUseless: ScanHandler): () => void {
     }
     if (input.kind !== 'silence' && continueBurst(input, settings)) return 'key'
     const before = burst
+    const isOutside = field === null && !isEditable(document.activeElement)
     const step = scannerStep(burst, input, settings)
     burst = step.burst
     if (step.typed !== undefined) keyboardSeen()
@@ -122,7 +123,10 @@ export function listenForScans(onUseless: ScanHandler): () => void {
       const wait = silenceAfter(burst, settings, lateMs, terminated)
       timer = setTimeout(() => take({ kind: 'silence', at: performance.now() }), wait)
     }
-    if (step.swallow) return 'key'
+    const isContinued = isShown || (burst !== null && burst.text.length > 1)
+    // The space between two words would press the button that has the focus. It is typed with the words.
+    const isSpaceBetween = input.kind === 'character' && input.character === ' ' && isOutside && isContinued
+    if (step.swallow || isSpaceBetween) return 'key'
     return isShown ? 'character' : null
   }
 
@@ -158,8 +162,13 @@ export function listenForScans(onUseless: ScanHandler): () => void {
     const { key, timeStamp: at } = event
     const input = inputOf(event, at, burst)
     const isAlone = burst === null && input.kind !== 'character'
+    const target = document.activeElement
     const taken = take(input)
     if (taken === null && isAlone && !notOfPeople.test(key)) keyboardSeen()
+    const focused = document.activeElement
+    // A late space ends the wait for words that moved the focus to a field. The browser types it there.
+    if (taken === null && key === ' ' && focused !== target && isEditable(focused))
+      event.stopImmediatePropagation()
     if (taken === null) return
     event.preventDefault()
     if (taken === 'character') return
@@ -167,10 +176,12 @@ export function listenForScans(onUseless: ScanHandler): () => void {
     swallowed.add(key)
   }
 
-  // A button would take the release of a swallowed Enter for a press.
+  // A button would take the release of a swallowed Enter or space for a press.
   const swallowed = new Set<string>()
   function onKeyUp(event: KeyboardEvent) {
-    if (swallowed.delete(event.key)) event.stopImmediatePropagation()
+    if (!swallowed.delete(event.key)) return
+    event.preventDefault()
+    event.stopImmediatePropagation()
   }
 
   window.addEventListener('keydown', onKeyDown, true)

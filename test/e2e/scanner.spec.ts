@@ -100,6 +100,13 @@ test('what a person types without the cursor in a field comes into the search on
     await expect(search).toHaveValue('616990')
     await expect(search).toBeFocused()
     await search.fill('')
+    // A space between two words presses no button.
+    const check = page.getByRole('button', { name: 'Price check' })
+    await check.focus()
+    await typeInRhythm(page, 'bar soap', rhythm)
+    await expect(search).toHaveValue('bar soap')
+    await expect(check).toHaveAttribute('aria-pressed', 'false')
+    await search.fill('')
   }
 })
 
