@@ -76,6 +76,11 @@ test('no scan pays, however slow the scanner or short the code', async ({ demoTi
   await scan(page, '12345')
   await expect(page.getByRole('alert')).toContainText('Unknown barcode 12345')
   await expect(total).toContainText('70.00')
+  // The space would press the button that has the focus.
+  await page.getByRole('button', { name: /^Complete sale/ }).focus()
+  await scan(page, 'AB 12345')
+  await expect(page.getByRole('alert')).toContainText('Unknown barcode AB 12345')
+  await expect(total).toContainText('70.00')
   await page.keyboard.press('F7')
   const code = page.getByLabel('M-PESA code')
   await code.fill('SKL7')
