@@ -120,10 +120,9 @@ export const sumAccounts = async (tx: HubTx, of: Of, customers: readonly string[
  */
 export const putEarlierAccounts = async (
   tx: HubTx,
-  { origin }: Of,
+  origin: number,
   customers: readonly string[],
 ): Promise<void> => {
-  if (customers.length === 0) return
   await sql`insert into account (customer, origin, owed)
     select customer, parent, 0 from origin, unnest(${customers}::uuid[]) as customer
     where origin.id = ${origin} and parent is not null

@@ -102,7 +102,7 @@ export const accounts: Projection = {
     if (documents.length > 0)
       for (const customer of await customersOfDocuments(tx, origin, documents)) touched.add(customer)
     await sumAccounts(tx, { origin, branch }, [...touched])
-    await asOwner(tx, () => putEarlierAccounts(tx, { origin, branch }, [...touched]))
+    if (touched.size > 0) await asOwner(tx, () => putEarlierAccounts(tx, origin, [...touched]))
     const notes = facts.flatMap(({ kind, rowId }) => (kind === 'creditNote' && rowId !== null ? [rowId] : []))
     if (notes.length + documents.length > 0) await sumOfOthers(tx, by, [...notes, ...documents])
   },
